@@ -1,0 +1,1 @@
+"""The command line of Encanta: one module a command, no game logic."""

@@ -1,0 +1,1 @@
+"""A rules language for card and tabletop games, and its interpreter."""

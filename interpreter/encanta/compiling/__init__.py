@@ -1,0 +1,1 @@
+"""From a typed rulebook through an intermediate form to generated Python."""

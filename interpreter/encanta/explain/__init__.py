@@ -1,0 +1,1 @@
+"""Why something happened, and what a diagnostic means."""

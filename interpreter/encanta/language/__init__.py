@@ -1,0 +1,1 @@
+"""The small language: grammar loader, syntax tree and printer."""

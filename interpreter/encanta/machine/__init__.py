@@ -1,0 +1,1 @@
+"""Runs a compiled game: state, steps, decisions, views, randomness and the log."""

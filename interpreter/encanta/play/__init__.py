@@ -1,0 +1,1 @@
+"""Seats, bots and recordings: playing one game."""

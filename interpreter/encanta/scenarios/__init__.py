@@ -1,0 +1,1 @@
+"""Tests that rulebook authors write, and the ones every rulebook gets for free."""

@@ -1,0 +1,1 @@
+"""Sources, spans, the YAML reader and diagnostics; knows nothing of games."""

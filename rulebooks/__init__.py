@@ -1,0 +1,1 @@
+"""The shipped rulebooks, one folder a game, as data."""
