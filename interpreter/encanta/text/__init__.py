@@ -1,1 +1,1 @@
-"""Sources, spans, the YAML reader and diagnostics; knows nothing of games."""
+"""Text: sources, spans, the YAML reader, and diagnostics with their renderings."""

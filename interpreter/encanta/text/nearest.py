@@ -1,0 +1,87 @@
+"""Finds the name that somebody who misspelt a word most likely meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, candidates: Iterable[str], limit: int | None = None) -> str | None:
+    """The candidate most like `word`, or None if none is like it.
+
+    `limit` is the largest number of mistakes (letters missing, added, changed, or two swapped); by default
+    it grows with the length of the word. Case does not count, and a plural is near its singular. Of equally
+    near candidates, one with swapped letters wins, then the one with the same beginning, then the first in
+    the alphabet, so the answer never depends on the order of the candidates.
+    """
+    wanted = word.casefold()
+    allowed = default_limit(wanted) if limit is None else limit
+    best: tuple[float, int, str] | None = None
+    for candidate in sorted(set(candidates)):
+        cost = _cost(wanted, candidate.casefold(), allowed)
+        if cost is None or candidate == word:
+            continue
+        rank = (cost, -_shared_beginning(wanted, candidate.casefold()), candidate)
+        if best is None or rank < best:
+            best = rank
+    return None if best is None else best[2]
+
+
+def default_limit(word: str) -> int:
+    """How many mistakes a word of this length may have."""
+    if len(word) <= 2:
+        return 0
+    return 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3
+
+
+def _cost(word: str, candidate: str, allowed: int) -> float | None:
+    """How far apart two words are, below 1 for the same word in another number; None if too far."""
+    if word == candidate:
+        return 0.0
+    if _singulars(word) & _singulars(candidate):
+        return 0.5
+    # A word must keep more letters than it gets wrong.
+    allowed = min(allowed, max(len(word), len(candidate)) // 2)
+    if abs(len(word) - len(candidate)) > allowed:
+        return None
+    return _distance(word, candidate, allowed)
+
+
+def _singulars(word: str) -> set[str]:
+    """The word and what it may be the plural of."""
+    forms = {word}
+    if word.endswith("ies") and len(word) > 4:
+        forms.add(word[:-3] + "y")
+    if word.endswith("ves") and len(word) > 4:
+        forms.update((word[:-3] + "f", word[:-3] + "fe"))
+    if word.endswith("es") and len(word) > 3:
+        forms.add(word[:-2])
+    if word.endswith("s") and len(word) > 2:
+        forms.add(word[:-1])
+    return forms
+
+
+def _distance(word: str, candidate: str, allowed: int) -> float | None:
+    """Mistakes between two words, a swap counting a little less than one; None if more than `allowed`."""
+    before: list[float] = []
+    above = [float(column) for column in range(len(candidate) + 1)]
+    for row, letter in enumerate(word, 1):
+        here = [float(row)]
+        for column, other in enumerate(candidate, 1):
+            cost = min(above[column] + 1, here[column - 1] + 1, above[column - 1] + (letter != other))
+            if row > 1 and column > 1 and letter == candidate[column - 2] and word[row - 2] == other:
+                cost = min(cost, before[column - 2] + 0.9)
+            here.append(cost)
+        if min(here) > allowed:
+            return None
+        before, above = above, here
+    return above[-1] if above[-1] <= allowed else None
+
+
+def _shared_beginning(word: str, candidate: str) -> int:
+    """How many first letters two words share."""
+    count = 0
+    for left, right in zip(word, candidate, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
