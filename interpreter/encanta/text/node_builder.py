@@ -180,7 +180,12 @@ class NodeBuilder:
             return node
         what = "a list" if isinstance(node, Sequence) else "a mapping"
         self.report(
-            error(codes.KEY_NOT_TEXT, f"{what} stands where a key is needed", node.span, help="a key is a name or a number")
+            error(
+                codes.KEY_NOT_TEXT,
+                f"{what} stands where a key is needed",
+                node.span,
+                help="a key is a name or a number",
+            )
         )
         return Scalar(node.span, node.span.text)
 

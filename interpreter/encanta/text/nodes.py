@@ -35,7 +35,9 @@ class Scalar:
     def offsets(self) -> Offsets:
         """Where each character of `text` stands in the source."""
         if not self._offsets:
-            self._offsets.append(map_offsets(self.span.source.text, self.span.start, self.span.end, self.text, self.style))
+            self._offsets.append(
+                map_offsets(self.span.source.text, self.span.start, self.span.end, self.text, self.style)
+            )
         return self._offsets[0]
 
     def span_of(self, start: int, end: int) -> Span:
