@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -120,8 +119,10 @@ def _exists(path: Path) -> bool:
 
 def near(name: str, names: Iterable[str]) -> str | None:
     """The question whether the nearest of some names was meant, or None if none is near."""
-    found = get_close_matches(name, list(names), 1)
-    return f"did you mean `{found[0]}`?" if found else None
+    from encanta.text.nearest import nearest
+
+    found = nearest(name, names)
+    return f"did you mean `{found}`?" if found else None
 
 
 def fail(message: str, help: str | None = None) -> NoReturn:
