@@ -20,6 +20,7 @@ from encanta.text import codes
 from encanta.text.diagnostic import Diagnostic, Label, error, warning
 from encanta.text.nodes import Entry, Kind, Mapping, Node, Scalar, Sequence, Style
 from encanta.text.spans import Source, Span
+from encanta.text.yaml_case import shortened
 
 MAX_DEPTH = 40
 MAX_DIGITS = 18
@@ -62,6 +63,7 @@ class NodeBuilder:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.root: Node | None = None
+        self.last: Scalar | None = None
         self.diagnostics: list[Diagnostic] = []
         self._frames: list[_Frame] = []
         self._documents = 0
@@ -72,7 +74,8 @@ class NodeBuilder:
         kind = type(event)
         if kind is ScalarEvent:
             self._check_properties(event)
-            self._place(self._scalar(event))
+            self.last = self._scalar(event)
+            self._place(self.last)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             self._check_properties(event)
             self._open(event, kind is MappingStartEvent)
@@ -213,7 +216,7 @@ class NodeBuilder:
         self.report(
             warning(
                 codes.COMMENT_CUTS_VALUE,
-                f"the text ends before `{_shortened(found.group(1))}`, which is read as a comment",
+                f"the text ends before `{shortened(found.group(1))}`, which is read as a comment",
                 self.source.span(found.start(1), found.end(1)),
                 labels=(Label(node.span, "this is all that is left of the text"),),
                 help="quote the text if the `#` belongs to it; put a space after the `#` if it is a comment",
@@ -232,7 +235,7 @@ class NodeBuilder:
         self.report(
             error(
                 codes.BRACES_WITHOUT_COLON,
-                f"braces hold keys with values, and `{_shortened(key.text)}` has no value",
+                f"braces hold keys with values, and `{shortened(key.text)}` has no value",
                 key.span,
                 help="quote the text if the braces belong to it; otherwise write a colon and a value",
             )
@@ -242,7 +245,7 @@ class NodeBuilder:
         self.report(
             error(
                 codes.COMMA_STARTS_KEY,
-                f"a comma inside {{...}} starts a new key, and `{_shortened(key.text)}` has no value",
+                f"a comma inside {{...}} starts a new key, and `{shortened(key.text)}` has no value",
                 key.span,
                 labels=(Label(before.value.span, "the text before the comma ends here"),),
                 help="quote the text if the comma belongs to it",
@@ -278,14 +281,8 @@ class NodeBuilder:
         self.report(
             error(
                 codes.TAG_NOT_ALLOWED,
-                f"`{_shortened(span.text)}` is a tag, and a rulebook has no tags",
+                f"`{shortened(span.text)}` is a tag, and a rulebook has no tags",
                 span,
                 help="quote the text if it should begin with `!`; otherwise remove the tag",
             )
         )
-
-
-def _shortened(text: str) -> str:
-    """A text short enough to stand in a message."""
-    first = text.strip().splitlines()[0] if text.strip() else text.strip()
-    return first if len(first) <= 40 else first[:37] + "..."

@@ -66,7 +66,7 @@ def _parse(text: str, builder: NodeBuilder, loader: Any) -> Diagnostic | None:
     except TooDeep as problem:
         return problem.diagnostic
     except yaml.MarkedYAMLError as problem:
-        return explain_yaml_error(builder.source, text, problem)
+        return explain_yaml_error(builder.source, text, problem, builder.last)
     except yaml.YAMLError:
         return error(codes.YAML_SYNTAX, "this file cannot be read as YAML", builder.source.span(0, 0))
     return None

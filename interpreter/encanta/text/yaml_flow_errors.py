@@ -1,0 +1,97 @@
+"""Explains errors inside brackets and braces."""
+
+from __future__ import annotations
+
+from encanta.text import codes
+from encanta.text.diagnostic import Diagnostic, Label, error
+from encanta.text.yaml_case import Case, shortened
+
+_CLOSERS = {"[": "]", "{": "}"}
+_FAR = 20_000
+
+
+def in_brackets(case: Case) -> Diagnostic:
+    """The diagnostic for a list or mapping in brackets that does not go on as it should."""
+    opener = case.text[case.context_at : case.context_at + 1]
+    closer = _CLOSERS.get(opener, "]")
+    if case.char in ("]", "}") and case.char != closer:
+        return _mismatched(case, opener, closer)
+    if _closing(case.text, case.context_at) is None:
+        return _unclosed(case, opener, closer)
+    before = case.before_on_line(case.at)
+    if case.char == ":" and (":" in before or case.line_number(case.context_at) == case.line_number(case.at)):
+        return _second_colon(case, opener, closer)
+    return _missing_comma(case)
+
+
+def _mismatched(case: Case, opener: str, closer: str) -> Diagnostic:
+    return error(
+        codes.UNCLOSED_BRACKET,
+        f"`{opener}` is closed with `{case.char}`",
+        case.span(case.at, case.at + 1),
+        labels=(Label(case.span(case.context_at, case.context_at + 1), "opened here"),),
+        help=f"close it with `{closer}`",
+    )
+
+
+def _unclosed(case: Case, opener: str, closer: str) -> Diagnostic:
+    rest = case.rest_of_line(case.context_at)
+    line = case.line_number(case.context_at)
+    hidden = case.source.line(line)[case.context_at - case.line_start(line) + len(rest) :].strip()
+    reason = f"; `{shortened(hidden)}` is read as a comment" if closer in hidden else ""
+    return error(
+        codes.UNCLOSED_BRACKET,
+        f"`{opener}` is never closed",
+        case.span(case.context_at, case.context_at + 1),
+        help=f"close it with `{closer}`, or quote the text if the bracket belongs to it{reason}",
+    )
+
+
+def _second_colon(case: Case, opener: str, closer: str) -> Diagnostic:
+    return error(
+        codes.COLON_IN_TEXT,
+        f"a second colon inside a value between `{opener}` and `{closer}`",
+        case.span(case.at, case.at + 1),
+        help="quote the text if the colon belongs to it, or put a comma before the next key",
+    )
+
+
+def _missing_comma(case: Case) -> Diagnostic:
+    at = case.at
+    if case.char == ":":
+        line = case.line_number(at)
+        at = case.line_start(line) + case.indent(line)
+    return error(
+        codes.MISSING_COMMA,
+        f"a comma is missing before `{shortened(case.word_at(at).text)}`",
+        case.word_at(at),
+        help="put a comma between two items, or the whole text in quotes",
+    )
+
+
+def _closing(text: str, opener: int) -> int | None:
+    """Where the bracket at `opener` is closed, looking no further than the next line without indentation."""
+    depth = 0
+    quote = ""
+    before = ""
+    for at in range(opener, min(len(text), opener + _FAR)):
+        char = text[at]
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"" and before in "[{,:":
+            quote = char
+        elif char == "#" and text[at - 1 : at].isspace():
+            # What a comment holds is skipped by going on at its end.
+            quote = "\n"
+        elif char in "[{":
+            depth += 1
+        elif char in "]}":
+            depth -= 1
+            if depth == 0:
+                return at
+        elif char == "\n" and text[at + 1 : at + 2].strip(" \t\r\n#"):
+            if text[at + 1 : at + 2] not in "]}":
+                return None
+        if not char.isspace():
+            before = char
+    return None
