@@ -17,21 +17,26 @@ from yaml.events import (
 )
 
 from encanta.text import codes
-from encanta.text.diagnostic import Diagnostic, Label, error, warning
+from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nodes import Entry, Kind, Mapping, Node, Scalar, Sequence, Style
 from encanta.text.spans import Source, Span
 from encanta.text.yaml_case import shortened
+from encanta.text.yaml_checks import (
+    MAX_DIGITS,
+    cut_by_comment,
+    dash_in_text,
+    empty_block,
+    keys_without_colon,
+    long_number,
+)
 
 MAX_DEPTH = 40
-MAX_DIGITS = 18
 # More reports of one code in one file help nobody, and a hostile file could ask for a million.
 _MAX_OF_A_CODE = 50
 
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
-_SWALLOWED = re.compile(r"[ \t]+(#\w[^\r\n]*)")
-_COLON_AHEAD = re.compile(r"\s*:")
 
 
 class TooDeep(Exception):
@@ -122,14 +127,7 @@ class NodeBuilder:
             return "text"
         if len(text) <= MAX_DIGITS:
             return "integer"
-        self.report(
-            error(
-                codes.NUMBER_TOO_LONG,
-                f"a number of {len(text)} digits is too long",
-                span,
-                help=f"numbers have at most {MAX_DIGITS} digits; quote it if it is a text",
-            )
-        )
+        self.report(long_number(text, span))
         return "text"
 
     def _open(self, event: Any, is_mapping: bool) -> None:
@@ -156,6 +154,8 @@ class NodeBuilder:
         # A list item without a value gets a place before its dash's line end; never let a span run backwards.
         span = Span(self.source, frame.start, max(end, frame.start))
         if frame.is_mapping:
+            for diagnostic in keys_without_colon(frame.entries, frame.flow):
+                self.report(diagnostic)
             return Mapping(span, tuple(frame.entries))
         return Sequence(span, tuple(frame.items))
 
@@ -167,14 +167,13 @@ class NodeBuilder:
             return
         frame = self._frames[-1]
         if not frame.is_mapping:
-            self._check_comment(node)
+            self._check_value(node)
             frame.items.append(node)
         elif frame.key is None:
             frame.key = self._as_key(node)
             self._check_duplicate(frame, frame.key)
         else:
-            self._check_comment(node)
-            self._check_colon(frame, frame.key, node)
+            self._check_value(node)
             frame.entries.append(Entry(frame.key, node))
             frame.key = None
 
@@ -206,51 +205,18 @@ class NodeBuilder:
             )
         )
 
-    def _check_comment(self, node: Node) -> None:
-        """Warn where ` #` ended a text that was probably meant to go on."""
-        if not isinstance(node, Scalar) or node.style != "plain" or not node.text:
+    def _check_value(self, node: Node) -> None:
+        """Look at a value or an item for what was probably not meant."""
+        if not isinstance(node, Scalar):
             return
-        found = _SWALLOWED.match(self.source.text, node.span.end)
-        if found is None:
-            return
-        self.report(
-            warning(
-                codes.COMMENT_CUTS_VALUE,
-                f"the text ends before `{shortened(found.group(1))}`, which is read as a comment",
-                self.source.span(found.start(1), found.end(1)),
-                labels=(Label(node.span, "this is all that is left of the text"),),
-                help="quote the text if the `#` belongs to it; put a space after the `#` if it is a comment",
-            )
-        )
-
-    def _check_colon(self, frame: _Frame, key: Scalar, value: Node) -> None:
-        """In braces, a key without a colon is most often the rest of a text that held a comma."""
-        if not frame.flow or not isinstance(value, Scalar) or value.kind != "null" or value.text:
-            return
-        if _COLON_AHEAD.match(self.source.text, key.span.end):
-            return
-        if frame.entries:
-            self._report_comma(frame.entries[-1], key)
-            return
-        self.report(
-            error(
-                codes.BRACES_WITHOUT_COLON,
-                f"braces hold keys with values, and `{shortened(key.text)}` has no value",
-                key.span,
-                help="quote the text if the braces belong to it; otherwise write a colon and a value",
-            )
-        )
-
-    def _report_comma(self, before: Entry, key: Scalar) -> None:
-        self.report(
-            error(
-                codes.COMMA_STARTS_KEY,
-                f"a comma inside {{...}} starts a new key, and `{shortened(key.text)}` has no value",
-                key.span,
-                labels=(Label(before.value.span, "the text before the comma ends here"),),
-                help="quote the text if the comma belongs to it",
-            )
-        )
+        found: list[Diagnostic | None] = []
+        if node.style == "plain" and node.text:
+            found = [cut_by_comment(node), dash_in_text(node)]
+        elif node.style in ("literal", "folded"):
+            found = [empty_block(node)]
+        for diagnostic in found:
+            if diagnostic is not None:
+                self.report(diagnostic)
 
     def _check_properties(self, event: Any) -> None:
         """Refuse anchors and tags."""

@@ -107,6 +107,8 @@ def _fix_words(diagnostic: Diagnostic) -> str:
     if fix is None:
         return ""
     old = fix.span.text
+    if not old and fix.replacement == " ":
+        return "put in a space"
     if not old:
         return f"put in `{fix.replacement}`"
     if not fix.replacement:

@@ -10,6 +10,8 @@ from encanta.text.nodes import Scalar
 from encanta.text.spans import Source, Span
 
 _KEY = re.compile(r"""[ \t]*(?:-[ ]+)*(?P<key>"[^"]*"|'[^']*'|[^\s'"\[\]{}#,&*!|>@%`-][^\[\]{}"'#]*?)[ ]*:[ \t]+""")
+_DASH = re.compile(r"-[ ]+")
+_ITEM = re.compile(r"[ \t]*(?:-[ ]+)+")
 _COMMENT = re.compile(r"[ \t]#.*")
 _WORD = re.compile(r"[^\s,\[\]{}]+")
 
@@ -107,12 +109,22 @@ class Case:
         number = self.line_above(line)
         while number:
             indent = self.indent(number)
-            if not found or indent < found[-1]:
-                found.append(indent)
+            if not found or indent < min(found):
+                found.extend(self._columns(number))
             if indent == 0:
                 break
             number = self.line_above(number)
-        return found or [0]
+        return sorted(set(found)) or [0]
+
+    def _columns(self, line: int) -> list[int]:
+        """The indentation of a line, and that of whatever follows dashes on it."""
+        text = self.source.line(line)
+        columns = [self.indent(line)]
+        found = _DASH.match(text, columns[0])
+        while found and found.end() < len(text):
+            columns.append(found.end())
+            found = _DASH.match(text, columns[-1])
+        return columns
 
     def _key_match(self, line: int) -> re.Match[str] | None:
         return _KEY.match(self.source.line(line))
@@ -171,7 +183,7 @@ def quote_fix(case: Case, start: int) -> Fix | None:
     """The fix that puts the rest of the line in quotes, if it needs no more than that."""
     rest = case.rest_of_line(start)
     before = case.before_on_line(start)
-    if not rest or set(before) & set("[{"):
+    if not rest or not (case.value_start(start) == start or _ITEM.fullmatch(before)):
         return None
     for quote, forbidden in (('"', '"\\'), ("'", "'")):
         if not set(rest) & set(forbidden):

@@ -39,7 +39,9 @@ def _unclear(case: Case) -> Diagnostic:
 
 def _cannot_start(case: Case) -> Diagnostic:
     """A tab, or a sign that YAML keeps for itself."""
-    return _tab(case) if case.char in ("\t", "") else _reserved(case, case.at)
+    if not case.char:
+        return _unclear(case)
+    return _tab(case) if case.char == "\t" else _reserved(case, case.at)
 
 
 def _tab(case: Case) -> Diagnostic:
@@ -48,7 +50,9 @@ def _tab(case: Case) -> Diagnostic:
     labels = tuple(Label(case.tab_span(number), "here too") for number in others[:5])
     blank_before = not case.before_on_line(case.at).strip()
     more = f"; so have {len(others)} other lines here" if len(others) > 5 else ""
-    message = f"line {line} is indented with a tab" if blank_before else f"line {line} has a tab where only spaces may be"
+    message = (
+        f"line {line} is indented with a tab" if blank_before else f"line {line} has a tab where only spaces may be"
+    )
     return error(codes.TAB_INDENTATION, message, case.tab_span(line, case.at), labels=labels, help=f"use spaces{more}")
 
 
@@ -56,7 +60,7 @@ def _reserved(case: Case, at: int) -> Diagnostic:
     sign = case.text[at : at + 1]
     return error(
         codes.RESERVED_CHARACTER,
-        f"a text cannot begin with `{sign}`",
+        "a text cannot begin with a backtick" if sign == "`" else f"a text cannot begin with `{sign}`",
         case.span(at, at + 1),
         help=_QUOTE_ALL,
         fix=quote_fix(case, at),
@@ -296,7 +300,13 @@ def _after_end(case: Case) -> Diagnostic:
             labels=(Label(case.line_span(case.source.line_start(first)), "the first line"),),
             help="begin the first line at the left margin",
         )
-    return _unclear(case)
+    return error(
+        codes.YAML_SYNTAX,
+        "the text was complete before this line",
+        case.line_span(case.at),
+        labels=(Label(case.line_span(case.source.line_start(first)), "this is the whole text"),),
+        help="write every line as `key: value`, or put a colon after the first",
+    )
 
 
 def _directive(case: Case) -> Diagnostic:
@@ -306,6 +316,7 @@ def _directive(case: Case) -> Diagnostic:
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Callable[[Case], Diagnostic]], ...] = tuple(
     (re.compile(pattern), explain)
     for pattern, explain in (
+        (r"document start", _after_end),
         (r"cannot start any token|tab character", _cannot_start),
         (r"mapping values are not allowed", _colon),
         (r"sequence entries are not allowed", _dash),
@@ -320,6 +331,5 @@ _EXPLAINERS: tuple[tuple[re.Pattern[str], Callable[[Case], Diagnostic]], ...] = 
         (r"node content", _no_content),
         (r"flow (sequence|mapping)", in_brackets),
         (r"block (mapping|collection)", _unexpected),
-        (r"document start", _after_end),
     )
 )

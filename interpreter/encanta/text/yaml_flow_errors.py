@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from encanta.text import codes
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.yaml_case import Case, shortened
 
 _CLOSERS = {"[": "]", "{": "}"}
 _FAR = 20_000
+# Quoted texts and comments, whose brackets do not count; brackets; and the end of the section.
+_TOKEN = re.compile(r"""(?<=[\s\[{,:])(?:"[^"]*"|'[^']*')|(?<=\s)#[^\n]*|[\[{]|[\]}]|\n(?=[^\s#\]}])""")
 
 
 def in_brackets(case: Case) -> Diagnostic:
@@ -72,26 +76,14 @@ def _missing_comma(case: Case) -> Diagnostic:
 def _closing(text: str, opener: int) -> int | None:
     """Where the bracket at `opener` is closed, looking no further than the next line without indentation."""
     depth = 0
-    quote = ""
-    before = ""
-    for at in range(opener, min(len(text), opener + _FAR)):
-        char = text[at]
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "'\"" and before in "[{,:":
-            quote = char
-        elif char == "#" and text[at - 1 : at].isspace():
-            # What a comment holds is skipped by going on at its end.
-            quote = "\n"
-        elif char in "[{":
+    for match in _TOKEN.finditer(text, opener, opener + _FAR):
+        token = match.group()
+        if token == "\n":
+            return None
+        if token in "[{":
             depth += 1
-        elif char in "]}":
+        elif token in "]}":
             depth -= 1
             if depth == 0:
-                return at
-        elif char == "\n" and text[at + 1 : at + 2].strip(" \t\r\n#"):
-            if text[at + 1 : at + 2] not in "]}":
-                return None
-        if not char.isspace():
-            before = char
+                return match.start()
     return None

@@ -10,7 +10,7 @@ import yaml
 from encanta.text import codes
 from encanta.text.diagnostic import Diagnostic, error, sort_diagnostics
 from encanta.text.node_builder import NodeBuilder, TooDeep
-from encanta.text.nodes import Node
+from encanta.text.nodes import Node, Scalar
 from encanta.text.spans import Source
 from encanta.text.yaml_errors import explain_yaml_error
 
@@ -36,7 +36,14 @@ def read_yaml(source: Source, loader: Any = None) -> tuple[Node | None, list[Dia
     if invisible:
         return None, invisible
     node, found = _read(source, loader or LOADER)
+    if node is None or (isinstance(node, Scalar) and node.kind == "null" and not node.text):
+        # With another complaint the text is not empty, it only could not be read.
+        return None, sort_diagnostics(found) if found else [_empty(source)]
     return node, sort_diagnostics(found)
+
+
+def _empty(source: Source) -> Diagnostic:
+    return error(codes.EMPTY_FILE, "there is nothing in this file", source.span(0, 0))
 
 
 def _read(source: Source, loader: Any) -> tuple[Node | None, list[Diagnostic]]:
@@ -47,15 +54,33 @@ def _read(source: Source, loader: Any) -> tuple[Node | None, list[Diagnostic]]:
     for _ in range(rounds):
         builder = NodeBuilder(source)
         problem = _parse(text, builder, loader)
-        found.extend(builder.diagnostics)
         if problem is None:
+            found.extend(builder.diagnostics)
             return (None if text is not source.text else builder.root), found
-        found.append(problem)
+        found.extend(_without_echoes(builder.diagnostics, problem))
         shorter = _without_section(text, problem)
         if shorter is None:
             break
         text = shorter
     return None, found
+
+
+# What is reported of a line that holds a syntax error: these are guesses, and the error is the better one.
+_GUESSES = frozenset([codes.BRACES_WITHOUT_COLON, codes.COMMA_STARTS_KEY, codes.COMMENT_CUTS_VALUE])
+# And the other way round: where these are reported, a syntax error on the line only follows from them.
+_CAUSES = frozenset([codes.ANCHOR_OR_ALIAS, codes.TAG_NOT_ALLOWED])
+
+
+def _without_echoes(diagnostics: list[Diagnostic], problem: Diagnostic) -> list[Diagnostic]:
+    """The diagnostics and the syntax error that followed, without those that say the same in other words."""
+    line = _line_of(problem)
+    here = [diagnostic.code for diagnostic in diagnostics if _line_of(diagnostic) == line]
+    kept = [d for d in diagnostics if d.code not in _GUESSES or _line_of(d) != line]
+    return kept if _CAUSES & set(here) else [*kept, problem]
+
+
+def _line_of(diagnostic: Diagnostic) -> int:
+    return 0 if diagnostic.span is None else diagnostic.span.line
 
 
 def _parse(text: str, builder: NodeBuilder, loader: Any) -> Diagnostic | None:
@@ -67,7 +92,8 @@ def _parse(text: str, builder: NodeBuilder, loader: Any) -> Diagnostic | None:
         return problem.diagnostic
     except yaml.MarkedYAMLError as problem:
         return explain_yaml_error(builder.source, text, problem, builder.last)
-    except yaml.YAMLError:
+    except (yaml.YAMLError, ValueError):
+        # ValueError: the reader without libyaml meets an escape that names no character.
         return error(codes.YAML_SYNTAX, "this file cannot be read as YAML", builder.source.span(0, 0))
     return None
 
