@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -124,3 +126,19 @@ def test_a_start_loads_only_what_it_needs() -> None:
     loaded = set(done.stdout.partition("|")[2].split())
     assert "typer" in loaded
     assert loaded & {"rich", "yaml", "lark", "pydantic", "encanta_cli.commands.list"} == set()
+
+
+def test_a_real_ctrl_c_is_quiet() -> None:
+    code = (
+        "import time, encanta_cli.commands.list as chosen\n"
+        "def command() -> None:\n    print('busy', flush=True)\n    time.sleep(60)\n"
+        "chosen.command = command\n"
+        "from encanta_cli.main import run\nrun()\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, "list"], stdout=PIPE, stderr=PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == "busy\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr.read() == ""
