@@ -22,15 +22,16 @@ from encanta.text.nodes import Entry, Kind, Mapping, Node, Scalar, Sequence, Sty
 from encanta.text.spans import Source, Span
 from encanta.text.yaml_case import shortened
 from encanta.text.yaml_checks import (
+    MAX_DEPTH,
     MAX_DIGITS,
     cut_by_comment,
     dash_in_text,
     empty_block,
     keys_without_colon,
     long_number,
+    too_deep,
 )
 
-MAX_DEPTH = 40
 # More reports of one code in one file help nobody, and a hostile file could ask for a million.
 _MAX_OF_A_CODE = 50
 
@@ -133,14 +134,7 @@ class NodeBuilder:
     def _open(self, event: Any, is_mapping: bool) -> None:
         if len(self._frames) >= MAX_DEPTH:
             start = event.start_mark.index
-            raise TooDeep(
-                error(
-                    codes.NESTED_TOO_DEEP,
-                    f"this is nested deeper than {MAX_DEPTH} levels",
-                    Span(self.source, start, start + 1),
-                    help="give the inner parts a name of their own and refer to them by name",
-                )
-            )
+            raise TooDeep(too_deep(Span(self.source, start, start + 1)))
         self._frames.append(_Frame(event.start_mark.index, is_mapping, bool(event.flow_style)))
 
     def _close(self, event: Any) -> Node:
@@ -193,7 +187,7 @@ class NodeBuilder:
 
     def _check_duplicate(self, frame: _Frame, key: Scalar) -> None:
         first = frame.seen.setdefault(key.text, key)
-        if first is key:
+        if first is key or self._counts[codes.DUPLICATE_KEY] >= _MAX_OF_A_CODE:
             return
         self.report(
             error(

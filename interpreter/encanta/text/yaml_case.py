@@ -13,6 +13,7 @@ _KEY = re.compile(r"""[ \t]*(?:-[ ]+)*(?P<key>"[^"]*"|'[^']*'|[^\s'"\[\]{}#,&*!|
 _DASH = re.compile(r"-[ ]+")
 _ITEM = re.compile(r"[ \t]*(?:-[ ]+)+")
 _COMMENT = re.compile(r"[ \t]#.*")
+LONGEST_FIX = 200
 _WORD = re.compile(r"[^\s,\[\]{}]+")
 
 
@@ -183,7 +184,7 @@ def quote_fix(case: Case, start: int) -> Fix | None:
     """The fix that puts the rest of the line in quotes, if it needs no more than that."""
     rest = case.rest_of_line(start)
     before = case.before_on_line(start)
-    if not rest or not (case.value_start(start) == start or _ITEM.fullmatch(before)):
+    if not rest or len(rest) > LONGEST_FIX or not (case.value_start(start) == start or _ITEM.fullmatch(before)):
         return None
     for quote, forbidden in (('"', '"\\'), ("'", "'")):
         if not set(rest) & set(forbidden):

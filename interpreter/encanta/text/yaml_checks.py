@@ -9,8 +9,9 @@ from encanta.text import codes
 from encanta.text.diagnostic import Diagnostic, Fix, Label, error, warning
 from encanta.text.nodes import Entry, Scalar
 from encanta.text.spans import Span
-from encanta.text.yaml_case import shortened
+from encanta.text.yaml_case import LONGEST_FIX, shortened
 
+MAX_DEPTH = 40
 MAX_DIGITS = 18
 
 _SWALLOWED = re.compile(r"[ \t]+(#\w[^\r\n]*)")
@@ -70,6 +71,16 @@ def long_number(scalar_text: str, span: Span) -> Diagnostic:
         f"a number of {len(scalar_text)} digits is too long",
         span,
         help=f"numbers have at most {MAX_DIGITS} digits; quote it if it is a text",
+    )
+
+
+def too_deep(span: Span) -> Diagnostic:
+    """More levels than anybody can read."""
+    return error(
+        codes.NESTED_TOO_DEEP,
+        f"this is nested deeper than {MAX_DEPTH} levels",
+        span,
+        help="give the inner parts a name of their own and refer to them by name",
     )
 
 
@@ -147,6 +158,6 @@ def _quoted(before: Entry, last: Scalar) -> Fix | None:
     if not isinstance(value, Scalar) or value.style != "plain" or value.kind != "text":
         return None
     span = value.span.join(last.span)
-    if set(span.text) & set('"\\\r\n'):
+    if span.end - span.start > LONGEST_FIX or set(span.text) & set('"\\\r\n'):
         return None
     return Fix(span, f'"{span.text}"')

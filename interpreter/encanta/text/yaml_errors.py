@@ -11,6 +11,7 @@ from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nodes import Scalar
 from encanta.text.spans import Source
 from encanta.text.yaml_case import Case, quote_fix, shortened
+from encanta.text.yaml_checks import MAX_DEPTH, too_deep
 from encanta.text.yaml_flow_errors import in_brackets
 
 _QUOTE_ALL = "put the whole text in quotes"
@@ -309,6 +310,16 @@ def _after_end(case: Case) -> Diagnostic:
     )
 
 
+def _nesting(case: Case) -> Diagnostic:
+    """Brackets so deep that the reader gave up, without saying where."""
+    depth = 0
+    for match in re.finditer(r"[\[\]{}]", case.text):
+        depth += 1 if match.group() in "[{" else -1
+        if depth > MAX_DEPTH:
+            return too_deep(case.span(match.start(), match.end()))
+    return too_deep(case.span(0, 1))
+
+
 def _directive(case: Case) -> Diagnostic:
     return _reserved(case, case.context_at)
 
@@ -316,6 +327,7 @@ def _directive(case: Case) -> Diagnostic:
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Callable[[Case], Diagnostic]], ...] = tuple(
     (re.compile(pattern), explain)
     for pattern, explain in (
+        (r"nesting depth", _nesting),
         (r"document start", _after_end),
         (r"cannot start any token|tab character", _cannot_start),
         (r"mapping values are not allowed", _colon),
