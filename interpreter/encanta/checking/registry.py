@@ -1,0 +1,182 @@
+"""The registry: every section of a rulebook, every key, and what may stand under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from encanta.checking.registry_bodies import (
+    FLAG,
+    FORMULA,
+    HAPPENING,
+    NAME,
+    NOTES,
+    ROW_ABILITY,
+    STATIC,
+    TEXT,
+)
+from encanta.checking.registry_forms import Form, Groups, Key, Keys, Leaf, Many, Named, Patch, all_keys
+
+VERSION = 1
+OPERATIONS = ("set", "replace", "add", "remove")
+OWNERS = ("game", "side", "player")
+PLACE_FORMS = ("pile of", "set of", "row of", "spot for")
+VALUE = Leaf("value")
+
+_PATCH_WORDS = {
+    "set": ("Changes what it names.", "set: {phases: {turn: do draw, play}}"),
+    "replace": ("Swaps a whole thing.", "replace: {procedures: {search: move top of deck to hand}}"),
+    "add": ("Adds what is not there yet.", "add: {actions: {pass: coins +1}}"),
+    "remove": ("Takes things away.", "remove: {actions: [trade, pass]}"),
+}
+PATCHES = tuple(Key(name, Patch(name), about, example) for name, (about, example) in _PATCH_WORDS.items())
+
+READING = Keys("a reading", (*NOTES, *PATCHES), short="about")
+OPTION = Keys(
+    "an option",
+    (
+        Key("default", Leaf("setting"), "What holds unless it is set.", "default: 3", required=True),
+        Key("type", Leaf("type"), "Which numbers it may be.", "type: 1..6"),
+        Key("readings", Named("a reading", READING), "What it may be, each with its words.",
+            "readings: {high: the highest card wins, low: the lowest card wins}"),
+        *NOTES,
+    ),
+)  # fmt: skip
+PROPERTY = Keys(
+    "a property",
+    (Key("type", Leaf("type"), "What values it has.", "type: optional color", required=True), *NOTES),
+    short="type",
+)
+COMPONENT = Keys(
+    "a component",
+    (
+        Key("has", Named("a property", PROPERTY), "What each of them shows.", "has: {suit: suit, points: integer}"),
+        Key("rows", TEXT, "The file of its rows; `cards.yaml` unless given.", "rows: tokens.yaml"),
+        Key("decks", STATIC, "How many times all of them are there.", "decks: 2"),
+        Key("count", STATIC, "How many there must be in all; checked.", "count: 52"),
+        *NOTES,
+    ),
+)
+PLACE = Keys(
+    "a place",
+    (
+        Key("pile of", NAME, "An ordered pile of a kind.", "pile of: card"),
+        Key("set of", NAME, "An unordered set of a kind.", "set of: card"),
+        Key("row of", NAME, "A row of slots for a kind.", "row of: card"),
+        Key("spot for", NAME, "Room for one of a kind.", "spot for: card"),
+        Key("each", NAME, "Who has one: player, side, or each member of an enumeration.", "each: player"),
+        Key("seen by", Leaf("word", ("everyone", "owner", "nobody")), "Who sees the faces.", "seen by: owner"),
+        Key("home", FLAG, "Whether its kind lies here before the set-up.", "home: yes"),
+        *NOTES,
+    ),
+    one_of=(PLACE_FORMS,),
+)
+VARIABLE = Keys(
+    "a variable",
+    (
+        Key("type", Leaf("type"), "What values it has.", "type: integer", required=True),
+        Key("start", FORMULA, "What it is at first.", "start: 3"),
+        Key("reset", Many(TEXT), "The phase with which it starts anew, or `leaving` and a place.", "reset: turn"),
+        Key("becomes yes when", Leaf("trigger"), "The event that makes a flag yes.",
+            "becomes yes when: deck becomes empty"),
+        *NOTES,
+    ),
+    short="type",
+)  # fmt: skip
+DERIVED = Keys("a value", (Key("is", FORMULA, "What it is.", "is: count(hand)", required=True), *NOTES), short="is")
+
+THINGS = (
+    Key("types", Named("a type", Leaf("members")), "Enumerations, ordered as written, and ranges.",
+        "types: {suit: [clubs, spades], rank: 1..13}"),
+    Key("options", Named("an option", OPTION), "What groups of players settle before they play.",
+        "options: {goal: {default: 100, type: 1.., about: points that end the game}}"),
+    Key("presets", Named("a preset", Named("an option", Leaf("setting"), key="setting"), key="label"), "Options set together.",
+        "presets: {quick: {goal: 50}}"),
+    Key("components", Named("a component", COMPONENT), "Kinds of things, and what they show.",
+        "components: {card: {has: {points: integer}}}"),
+    Key("places", Named("a place", PLACE), "Where things lie, and who sees them.",
+        "places: {deck: {pile of: card, home: yes, seen by: nobody}, hand: {set of: card, each: player, seen by: owner}}"),
+    Key("state", Groups("variables", OWNERS, True, Named("a variable", VARIABLE)), "What is remembered.",
+        "state: {player: {total: integer}}"),
+    Key("values", Groups("values", OWNERS, True, Named("a value", DERIVED, key="signature")), "What is worked out.",
+        "values: {player: {hand_points: sum(points of hand)}}"),
+)  # fmt: skip
+SIDES = Keys(
+    "the sides",
+    (
+        Key("seated", Leaf("word", ("together", "alternating")), "How partners sit.", "seated: alternating"),
+        Key("about", TEXT, "What to know about it.", "about: partners sit opposite each other"),
+    ),
+    rest=TEXT,
+)
+HEAD = (
+    Key("encanta", Leaf("integer"), "The version of the language.", "encanta: 1", required=True),
+    Key("title", TEXT, "The name of the game.", "title: High card", required=True),
+    Key("about", TEXT, "One sentence about it.", "about: the highest card takes the trick"),
+    Key("source", Many(TEXT), "Where the rules come from.", "source: a family tradition"),
+    Key("language", TEXT, "The language of its texts.", "language: en"),
+    Key("players", Leaf("range"), "How many can play.", "players: 2..6", required=True),
+    Key("sides", SIDES, "Teams by number of players; otherwise each player is a side.",
+        "sides: {4: teams of 2, seated: alternating}"),
+    Key("needs", Named("a need", STATIC, key="free"), "What must hold for a game to be set up.",
+        "needs: {two decks for five: decks_used is 2 or count(players) < 5}"),
+)  # fmt: skip
+
+RULEBOOK = Keys("a rulebook", (*HEAD, *THINGS, *HAPPENING))
+
+ROW = Keys(
+    "a row",
+    (
+        Key("copies", STATIC, "How many there are of it; 1 unless given.", "copies: 4"),
+        Key("text", TEXT, "What is printed on it.", "text: draw a card"),
+        Key("abilities", Named("an ability", ROW_ABILITY, key="label"), "What it can do where it lies.",
+            "abilities: {echo: {in: table, when: your turn begins, do: coins +1}}"),
+        *NOTES,
+    ),
+    rest=VALUE,
+)  # fmt: skip
+CARDS = Named("a component", Named("a row", ROW, key="free"))
+WHOLE = Keys("a rulebook", (*RULEBOOK.keys, Key("cards", CARDS, "The rows of the card files.", "cards: {card: {...}}")))
+"""The rulebook with the rows of its card files, as patches see it."""
+
+_SETTINGS = Named("an option", Leaf("setting"), key="setting")
+VARIANT = Keys(
+    "a variant",
+    (
+        Key("variant", TEXT, "The name of the variant.", "variant: Short game", required=True),
+        Key("base", TEXT, "The game that it changes.", "base: high_card"),
+        Key("needs", _SETTINGS, "How options must be set for it.", "needs: {jokers: yes}"),
+        Key("options", _SETTINGS, "How it sets options.", "options: {goal: 50}"),
+        *NOTES,
+        *PATCHES,
+    ),
+)
+SOURCES = Keys(
+    "the sources",
+    (
+        Key("sources", Named("a source", Many(TEXT), key="free"), "Where each thing comes from.",
+            "sources: {phases.turn: page 2}"),
+        Key("rulings", Named("a ruling", TEXT, key="free"), "Rulings by their number.",
+            "rulings: {R-1: ties are shared}"),
+        Key("assumed", Named("an assumption", TEXT, key="free"), "What is assumed, and why.",
+            "assumed: {ties: the rules do not say}"),
+        Key("about", TEXT, "What to know about them.", "about: the second edition"),
+    ),
+)  # fmt: skip
+
+@lru_cache(maxsize=1)
+def holders() -> dict[str, tuple[str, ...]]:
+    """For every key the mappings (with their articles) that it may stand in."""
+    found: dict[str, list[str]] = {}
+    for keys in _mappings():
+        for key in keys.keys:
+            places = found.setdefault(key.name, [])
+            if keys.what not in places:
+                places.append(keys.what)
+    return {name: tuple(places) for name, places in found.items()}
+
+
+def _mappings() -> Iterator[Keys]:
+    roots: tuple[Form, ...] = (RULEBOOK, CARDS, VARIANT, SOURCES)
+    for root in roots:
+        yield from all_keys(root)

@@ -1,0 +1,152 @@
+"""The registry of what happens: keys of phases, actions, procedures, events, abilities, scoring and ends."""
+
+from __future__ import annotations
+
+from encanta.checking.registry_forms import Groups, Key, Keys, Leaf, Many, Named
+
+BLOCK = Leaf("block")
+FORMULA = Leaf("formula")
+STATIC = Leaf("static")
+TEXT = Leaf("text")
+FLAG = Leaf("flag")
+NAME = Leaf("name")
+
+NOTES = (
+    Key("about", TEXT, "What it is, for people.", "about: draw up to five cards"),
+    Key("source", Many(TEXT), "Where it stands in the printed rules.", "source: page 3"),
+    Key("ruling", Many(TEXT), "Which documented ruling it follows.", "ruling: R-2"),
+    Key("assumed", TEXT, "Why it is so, where the printed rules are silent.", "assumed: the rules do not say"),
+)
+DO = Key("do", BLOCK, "What happens.", "do: move top of deck to hand")
+STEP = Keys("a step", (DO, *NOTES), short="do", one_of=(("do",),))
+STEPS = Key(
+    "steps",
+    Named("a step", STEP, key="label", inserts=True),
+    "What happens, in named steps that abilities can follow or replace.",
+    "steps: {draw: move top 2 of deck to hand, pay: coins -1}",
+)
+LIMIT = Key("limit", Leaf("limit"), "How often it may happen.", "limit: once per turn")
+IF = Key("if", FORMULA, "A further condition.", "if: count(hand) > 0")
+
+PHASE = Keys("a phase", (DO, STEPS, *NOTES), short="do", one_of=(("do", "steps"),))
+BODY_KEYS = (
+    LIMIT,
+    Key("choose", Named("a choice", Leaf("pick")), "What is chosen first.", "choose: {played: 2 from hand}"),
+    Key(
+        "require",
+        Named("a requirement", FORMULA, key="free"),
+        "Named conditions; the name is the reason for a refusal.",
+        "require: {one color only: count(distinct(color of played)) is 1}",
+    ),
+    Key(
+        "with",
+        Named("a variable of one run", FORMULA),
+        "Variables of one run, open to abilities on its steps.",
+        "with: {cards_drawn: 2}",
+    ),
+    DO,
+    STEPS,
+    *NOTES,
+)
+ACTION = Keys("an action", BODY_KEYS, short="do", one_of=(("do", "steps"),))
+PROCEDURE = Keys("a procedure", BODY_KEYS, short="do", one_of=(("do", "steps"),))
+EVENT = Keys(
+    "an event",
+    (
+        Key("when", Many(Leaf("trigger")), "What must happen.", "when: a queen enters your table", required=True),
+        IF,
+        LIMIT,
+        *NOTES,
+    ),
+)
+
+ABILITY_KEYS = (
+    Key("while", FORMULA, "When it holds at all.", "while: count(hand) >= 3"),
+    Key("when", Many(Leaf("trigger")), "What sets it off.", "when: your turn begins"),
+    Key("instead", Leaf("hook"), "The step that it replaces.", "instead: search.keep"),
+    Key("optional", FLAG, "Whether its owner may leave it.", "optional: yes"),
+    IF,
+    Key("during", Many(NAME), "The phases in which it can be set off.", "during: [turn, night]"),
+    LIMIT,
+    DO,
+    Key("value", Many(Leaf("change")), "What it changes as long as it holds.", "value: hand_size + 1"),
+    *NOTES,
+)
+_EFFECT = (("do", "value"),)
+ABILITY = Keys("an ability", ABILITY_KEYS, one_of=_EFFECT)
+ROW_ABILITY = Keys(
+    "an ability",
+    (*ABILITY_KEYS, Key("in", Many(NAME), "The places in which the component has it.", "in: [table, hand]")),
+    one_of=_EFFECT,
+)
+
+LINE = Keys(
+    "a line of a score sheet",
+    (
+        Key("is", FORMULA, "How many points.", "is: sum(points of hand)", required=True),
+        Key("each", Leaf("word", ("player",)), "Summed over the players of the side.", "each: player"),
+        *NOTES,
+    ),
+    short="is",
+)
+SHEET = Keys(
+    "a score sheet",
+    (
+        Key("of", Leaf("word", ("side", "player")), "Whose points it counts.", "of: player", required=True),
+        Key("lines", Named("a line", LINE, key="free"), "What counts.", "lines: {hand: 0 - count(hand)}", required=True),
+        Key("adds to", NAME, "The variable that the sum is added to.", "adds to: total"),
+        *NOTES,
+    ),
+)
+END = Keys(
+    "an end",
+    (
+        Key("after", NAME, "The phase after which it is looked at.", "after: round", required=True),
+        Key("if", FORMULA, "When the game ends.", "if: any(players where total >= 100)", required=True),
+        Key("winners", FORMULA, "Who wins.", "winners: players with least total"),
+        Key("result", Leaf("word", ("drawn", "nobody")), "The result where nobody wins.", "result: drawn"),
+        *NOTES,
+    ),
+    one_of=(("winners", "result"),),
+)
+LONGEST = Keys(
+    "a limit of the game",
+    (
+        Key("at most", STATIC, "How often the phase runs at most.", "at most: 300", required=True),
+        Key("per", NAME, "In which phase they are counted.", "per: game", required=True),
+        Key("then", TEXT, "What follows: `drawn`, `nobody` or `end` and a phase.", "then: drawn", required=True),
+        *NOTES,
+    ),
+)
+CHECK = Keys(
+    "a check",
+    (
+        Key("after", NAME, "The phase after which it is looked at; always if there is none.", "after: turn"),
+        Key("that", FORMULA, "What must hold.", "that: count(hand) <= 7", required=True),
+        *NOTES,
+    ),
+    short="that",
+)
+
+HAPPENING = (
+    Key("setup", Named("a step of the set-up", STEP, key="label", inserts=True), "What happens before the game, in named steps.",
+        "setup: {mix: shuffle deck, deal: deal 5 from deck to each player's hand}"),
+    Key("phases", Named("a phase", PHASE, key="label"), "The flow of the game; the phase `game` is the whole.",
+        "phases: {game: do turn, turn: offer exactly one of draw_one}", required=True),
+    Key("actions", Named("an action", ACTION, key="header"), "What players may do when a phase offers it.",
+        "actions: {draw_one: move top of deck to hand}"),
+    Key("procedures", Named("a procedure", PROCEDURE, key="header"), "Verbs of this game.",
+        "procedures: {take_cards n: move top n of deck to hand}"),
+    Key("events", Groups("events", ("game", "side", "player"), False, Named("an event", EVENT, key="signature")),
+        "Named moments of this game.", "events: {player: {emptied: {when: your hand becomes empty}}}"),
+    Key("abilities", Groups("abilities", ("game", "side", "player"), False, Named("an ability", ABILITY, key="label")),
+        "What follows by itself, replaces a step, or changes a value.",
+        "abilities: {player: {greed: {when: your turn begins, do: take_cards 1}}}"),
+    Key("scoring", Named("a score sheet", SHEET, key="label"), "Points, line by line; `tally` writes a sheet down.",
+        "scoring: {round: {of: player, lines: {hand: 0 - count(hand)}, adds to: total}}"),
+    Key("end", Named("an end", END, key="free"), "When the game ends, and who wins.",
+        "end: {first to ten: {after: turn, if: any(players where total >= 10), winners: players with most total}}"),
+    Key("limits", Named("a phase", LONGEST, key="label"), "The longest game.", "limits: {turn: {at most: 300, per: game, then: drawn}}"),
+    Key("checks", Named("a check", CHECK, key="free"), "What must always hold; looked at in tests, never in play.",
+        "checks: {small hands: count(hand) <= 7}"),
+)  # fmt: skip

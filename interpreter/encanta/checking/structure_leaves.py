@@ -1,0 +1,159 @@
+"""What is wrong with a single value: a list where a text is needed, a word that may not stand there."""
+
+from __future__ import annotations
+
+import re
+
+from encanta.checking import structure_codes as codes
+from encanta.checking.branches import counts_of, is_table
+from encanta.checking.flags import check_flag
+from encanta.checking.registry_forms import Form, Groups, Keys, Leaf, Many, Named, Patch
+from encanta.text.diagnostic import Diagnostic, Label, error
+from encanta.text.nearest import nearest
+from encanta.text.nodes import Mapping, Node, Scalar, Sequence
+
+_NAME = re.compile(r"[^\W\d]\w*")
+
+_IN_WORDS = {
+    "block": "what happens, in lines of the language",
+    "formula": "a formula",
+    "static": "a formula that is known before play",
+    "pick": "what is chosen, such as `2 from hand`",
+    "trigger": "an event",
+    "hook": "the name of a step, such as `search.keep`",
+    "change": "a change of a value, such as `hand_size + 1`",
+    "limit": "how often, such as `once per turn`",
+    "type": "a type",
+    "order": "a list of conditions",
+    "text": "a text",
+    "flag": "`yes` or `no`",
+    "integer": "a number",
+    "range": "a number or a range, such as `2..6`",
+    "name": "a name",
+    "word": "one word",
+    "setting": "a value of the option",
+    "members": "a list of names, or a range",
+    "value": "a value",
+}
+
+
+def check_leaf(node: Node, form: Leaf | Many, key: Scalar | None) -> list[Diagnostic]:
+    """What is wrong with a value that should be single (or, for Many, a list of such)."""
+    if isinstance(form, Many):
+        items = node.items if isinstance(node, Sequence) else (node,)
+        return [problem for item in items for problem in check_leaf(item, form.item, key)]
+    if form.kind == "value":
+        return _nothing_empty(node, key)
+    if form.kind == "members":
+        return _members(node, form, key)
+    if isinstance(node, Scalar):
+        problem = _scalar(node, form, key)
+        return [problem] if problem is not None else []
+    if form.kind == "setting" and is_table(node):
+        return []
+    return [kind_wrong(node, form, key)]
+
+
+def _scalar(node: Scalar, form: Leaf, key: Scalar | None) -> Diagnostic | None:
+    named = f"`{key.text}`" if key is not None else "this"
+    if form.kind == "flag":
+        return check_flag(node)
+    if form.kind == "integer" and node.kind != "integer":
+        return error(codes.BAD_NUMBER, f"{named} is a number, not `{node.text}`", node.span)
+    if form.kind == "range" and counts_of(node.text) is None:
+        return error(
+            codes.BAD_NUMBER,
+            f"{named} is a number or a range, not `{node.text}`",
+            node.span,
+            help="write `4`, or `2..6` for two to six",
+        )
+    if form.kind == "name" and not _NAME.fullmatch(node.text):
+        return error(
+            codes.BAD_NAME,
+            f"{named} is the name of something, and `{node.text}` is no name",
+            node.span,
+            help="a name is one word of letters, digits and `_`, and begins with a letter",
+        )
+    if form.kind == "word" and node.text not in form.words:
+        return _wrong_word(node, form, named)
+    return None
+
+
+def _wrong_word(node: Scalar, form: Leaf, named: str) -> Diagnostic:
+    near = nearest(node.text, form.words)
+    words = " or ".join(f"`{word}`" for word in form.words)
+    return error(
+        codes.UNKNOWN_WORD,
+        f"{named} is {words}, not `{node.text}`",
+        node.span,
+        help=f"did you mean `{near}`?" if near else None,
+    )
+
+
+def _nothing_empty(node: Node, key: Scalar | None) -> list[Diagnostic]:
+    """Of a value that may be anything, nothing in it may be empty."""
+    if isinstance(node, Scalar):
+        if node.kind != "null":
+            return []
+        place = key.span if key is not None else node.span
+        return [error(codes.EMPTY_VALUE, "nothing stands here", place, help="write a value, or remove the key")]
+    if isinstance(node, Sequence):
+        return [problem for item in node.items for problem in _nothing_empty(item, None)]
+    return [problem for entry in node.entries for problem in _nothing_empty(entry.value, entry.key)]
+
+
+def _members(node: Node, form: Leaf, key: Scalar | None) -> list[Diagnostic]:
+    if isinstance(node, Scalar):
+        return []
+    if isinstance(node, Mapping):
+        return [kind_wrong(node, form, key)]
+    return [problem for item in node.items for problem in check_leaf(item, Leaf("name"), key)]
+
+
+def kind_wrong(node: Node, form: Form, key: Scalar | None) -> Diagnostic:
+    """The diagnostic for a mapping, a list or a text where something else is needed."""
+    named = f"`{key.text}`" if key is not None else "this"
+    labels = (Label(key.span, "under this key"),) if key is not None and key.span.line != node.span.line else ()
+    return error(
+        codes.WRONG_KIND,
+        f"{named} holds {_wanted(form)}, not {_there(node)}",
+        node.span,
+        labels=labels,
+        help=_help(node, form),
+    )
+
+
+def _wanted(form: Form) -> str:
+    if isinstance(form, Many):
+        return f"{_wanted(form.item)}, or a list of several"
+    if isinstance(form, Leaf):
+        return _IN_WORDS.get(form.kind, "a value")
+    if isinstance(form, Keys):
+        return f"{form.what} with its keys"
+    if isinstance(form, Named):
+        return f"names, each with {form.what}"
+    if isinstance(form, Groups):
+        return f"{form.what} by whose they are"
+    return "changes of the rulebook in its own words"
+
+
+def _there(node: Node) -> str:
+    if isinstance(node, Scalar):
+        return "a single text" if node.kind == "text" else f"`{node.text}`"
+    return "a list" if isinstance(node, Sequence) else "keys with values"
+
+
+def _help(node: Node, form: Form) -> str | None:
+    if isinstance(form, Leaf) and form.kind == "block" and isinstance(node, Sequence):
+        return "write the lines below `|`, or join them with `;`"
+    if isinstance(form, Leaf) and isinstance(node, Mapping) and form.kind in ("formula", "block", "trigger", "pick"):
+        return "if the text holds a colon or braces, put it in quotes"
+    if isinstance(form, Keys) and form.keys:
+        return f"for example `{form.keys[0].example}`"
+    if isinstance(form, Groups):
+        return f"begin with {' or '.join(f'`{owner}:`' for owner in form.owners)}"
+    if isinstance(form, Named) and isinstance(node, Sequence):
+        return "give each entry a name: `name: ...` instead of `- ...`"
+    if isinstance(form, Patch):
+        return "begin with the name of a section"
+    return None
