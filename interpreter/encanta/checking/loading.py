@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from encanta.checking import structure_codes as codes
@@ -12,7 +11,7 @@ from encanta.checking.normalise import normalise
 from encanta.checking.registry import CARDS, RULEBOOK, VARIANT
 from encanta.checking.registry_forms import Form
 from encanta.resources import RULEBOOK_FILE, games_in, is_rulebook, rulebooks_root, shipped_games
-from encanta.text.diagnostic import Diagnostic, error, has_errors
+from encanta.text.diagnostic import Diagnostic, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Node, Scalar
 from encanta.text.source import ReadFailure, load_source, shown_name
@@ -27,14 +26,15 @@ MAX_FILES = 200
 class RulebookText:
     """The trees of a rulebook's files. `cards` holds the rows of all card files by component.
 
-    `variants` and `labels` are by the names of their files. `chosen` is the variant that was named instead of a folder.
-    `texts` are the sources that decide how the game goes, by their place in the folder.
+    `variants` and `labels` are by the names of their files, and so is what is wrong with variants. `chosen` is the variant
+    that was named instead of a folder. `texts` are the sources that were read, by their place in the folder.
     """
 
     root: Path
     rulebook: Mapping
     cards: Mapping | None = None
     variants: dict[str, Mapping] = field(default_factory=dict)
+    variant_problems: dict[str, list[Diagnostic]] = field(default_factory=dict)
     labels: dict[str, Mapping] = field(default_factory=dict)
     sources: Mapping | None = None
     texts: dict[str, Source] = field(default_factory=dict)
@@ -73,13 +73,27 @@ def load_folder(path: Path) -> LoadResult:
     tree = reader.read(path / RULEBOOK_FILE, RULEBOOK)
     if tree is None:
         return LoadResult(None, reader.found)
-    variants = {file.stem: tree for file, tree in reader.folder("variants", VARIANT)}
-    labels = {file.stem: tree for file, tree in reader.folder("labels", None)}
-    sources_file = path / "sources.yaml"
-    sources = reader.read(sources_file, None) if _exists(sources_file) else None
-    cards = _cards(reader, tree)
-    text = RulebookText(path, tree, cards, variants, labels, sources, reader.texts)
+    text = RulebookText(path, tree, _cards(reader, tree), texts=reader.texts)
+    for file in reader.files("variants"):
+        _add_variant(reader, text, file)
+    for file in reader.files("labels"):
+        words = reader.read(file, None)
+        if words is not None:
+            text.labels[file.stem] = words
+    sources = path / "sources.yaml"
+    if _exists(sources):
+        text = replace(text, sources=reader.read(sources, None))
     return LoadResult(text, reader.found)
+
+
+def _add_variant(reader: _Reader, text: RulebookText, file: Path) -> None:
+    """Read a variant; what is wrong with it concerns only games that are played with it."""
+    before = len(reader.found)
+    tree = reader.read(file, VARIANT)
+    text.variant_problems[file.stem] = reader.found[before:]
+    del reader.found[before:]
+    if tree is not None:
+        text.variants[file.stem] = tree
 
 
 class _Reader:
@@ -113,21 +127,18 @@ class _Reader:
         normal = normalise(tree, form) if form is not None else tree
         return normal if isinstance(normal, Mapping) else None
 
-    def folder(self, name: str, form: Form | None) -> Iterator[tuple[Path, Mapping]]:
-        """The trees of the YAML files in a folder of the rulebook, in alphabetical order."""
+    def files(self, name: str) -> list[Path]:
+        """The YAML files in a folder of the rulebook, in alphabetical order."""
         folder = self.root / name
         if not folder.is_dir() or not self._inside(folder, None):
-            return
+            return []
         try:
             files = sorted(file for file in folder.iterdir() if file.suffix == ".yaml")
         except OSError:
-            return
+            return []
         if len(files) > MAX_FILES:
             self.found.append(_too_many(folder, len(files)))
-        for file in files[:MAX_FILES]:
-            tree = self.read(file, form)
-            if tree is not None:
-                yield file, tree
+        return files[:MAX_FILES]
 
     def _inside(self, path: Path, named_at: Span | None) -> bool:
         """Whether a path lies in the folder, also once every link is followed."""
@@ -194,24 +205,14 @@ def _load_variant(path: Path) -> LoadResult:
     if folder is None:
         return LoadResult(None, [*reader.found, _unknown(base.value.text, base.value)])
     loaded = load_folder(folder)
-    text = loaded.rulebook
-    if text is None:
+    if loaded.rulebook is None:
         return LoadResult(None, [*reader.found, *loaded.diagnostics])
-    name = path.stem
-    # The variant is read with the base's folder if it lies there; no need to report it twice.
-    own = text.root / "variants" / path.name
-    again = reader.found if not _same(own, path) else []
-    chosen = RulebookText(
-        text.root,
-        text.rulebook,
-        text.cards,
-        {**text.variants, name: text.variants[name] if _same(own, path) and name in text.variants else tree},
-        text.labels,
-        text.sources,
-        {**text.texts, f"variants/{path.name}": reader.texts[path.name]},
-        name,
-    )
-    return LoadResult(chosen, [*again, *loaded.diagnostics])
+    text = replace(loaded.rulebook, chosen=path.stem)
+    if not _same(text.root / "variants" / path.name, path):
+        text.variants[path.stem] = tree
+        text.variant_problems[path.stem] = reader.found
+        text.texts[f"variants/{path.name}"] = reader.texts[path.name]
+    return LoadResult(text, loaded.diagnostics)
 
 
 def _base_folder(path: Path, base: str) -> Path | None:
@@ -228,7 +229,7 @@ def _base_folder(path: Path, base: str) -> Path | None:
 
 def _same(first: Path, second: Path) -> bool:
     try:
-        return first.resolve() == second.resolve() and not has_errors([])
+        return first.resolve() == second.resolve()
     except (OSError, RuntimeError):
         return False
 

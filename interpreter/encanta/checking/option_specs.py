@@ -72,7 +72,9 @@ class Option:
         words = self.words
         if text in words:
             return words.index(text)
-        return f"`{text}` is no reading of `{self.name}`" if self.kind == "choice" else f"`{self.name}` is `yes` or `no`"
+        return (
+            f"`{text}` is no reading of `{self.name}`" if self.kind == "choice" else f"`{self.name}` is `yes` or `no`"
+        )
 
     def _number(self, text: str) -> int | str:
         if not _INTEGER.fullmatch(text):
@@ -126,9 +128,7 @@ def _option(key: Scalar, node: Mapping, found: list[Diagnostic]) -> Option | Non
         found.append(_no_form(key, default))
         return None
     about = _text(node.get("about"))
-    option = Option(
-        key.text, kind, about, key.span, default, low, high, _readings(readings), _text(node.get("source"))
-    )
+    option = Option(key.text, kind, about, key.span, default, low, high, _readings(readings), _text(node.get("source")))
     found.extend(_wrong_default(option))
     return option
 

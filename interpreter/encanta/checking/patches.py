@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from encanta.checking import structure_codes as codes
 from encanta.checking.registry import WHOLE
-from encanta.checking.registry_forms import Form, Keys, Named, below, first_word, name_in
+from encanta.checking.registry_forms import Form, Groups, Keys, Named, below, first_word, name_in
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -68,7 +68,7 @@ class _Work:
             return
         old = entries[at]
         inner = below(form, old.key.text)
-        whole = self.operation == "replace" and _is_thing(form, inner)
+        whole = self.operation == "replace" and _is_thing(inner)
         deeper = _opened(old.value, entry.value, inner)
         if deeper is not None and not whole and isinstance(entry.value, Mapping) and inner is not None:
             new: Node = self.merge(deeper, entry.value, inner, path)
@@ -100,7 +100,9 @@ class _Work:
         if after is None:
             entries.append(new)
             return
-        names = [item for item in (after.items if isinstance(after, Sequence) else (after,)) if isinstance(item, Scalar)]
+        names = [
+            item for item in (after.items if isinstance(after, Sequence) else (after,)) if isinstance(item, Scalar)
+        ]
         places = [at for item in names if (at := _find(entries, item.text, form)) is not None]
         if places:
             entries.insert(max(places) + 1, new)
@@ -144,19 +146,9 @@ class _Work:
         del entries[at]
 
 
-def _is_thing(form: Form, inner: Form | None) -> bool:
-    """Whether the entries of a mapping are things of their own, which `replace` swaps whole.
-
-    Sections hold things; things hold parts. Groups by owner or by component lie in between.
-    """
-    if isinstance(form, Named):
-        return not isinstance(inner, Named)
-    return isinstance(form, Keys) and not isinstance(inner, (Named,)) and not _leads_on(inner)
-
-
-def _leads_on(inner: Form | None) -> bool:
-    """Whether names of things stand below: then a replacement is found deeper."""
-    return inner is not None and not isinstance(inner, Keys) and hasattr(inner, "form")
+def _is_thing(inner: Form | None) -> bool:
+    """Whether an entry is a thing of its own, which `replace` swaps whole; else things stand below it."""
+    return not isinstance(inner, (Named, Groups))
 
 
 def _opened(old: Node, new: Node, inner: Form | None) -> Mapping | None:
@@ -184,21 +176,19 @@ def _with(base: Mapping, entries: list[Entry]) -> Mapping:
 
 # ------------------------------------------------------------------------------------------- diagnostics
 
-_DOING = {"set": "set", "replace": "replace", "remove": "remove"}
-
 
 def _misses(key: Scalar, entries: list[Entry], form: Form, operation: str, path: Path) -> Diagnostic:
     names = [name_in(form, entry.key.text) for entry in entries]
     near = nearest(path[-1], names)
     where = f" in `{'.'.join(path[:-1])}`" if len(path) > 1 else ""
     labels = _near_label(entries, form, near) or _place_label(entries, where)
-    add = " write it under `add:` if it is new" if operation in ("set", "replace") else None
+    new = "write it under `add:` if it is new" if operation in ("set", "replace") else None
     return error(
         codes.PATCH_MISSES,
-        f"there is no `{key.text}`{where} to {_DOING[operation]}",
+        f"there is no `{key.text}`{where} to {operation}",
         key.span,
         labels=labels,
-        help=f"did you mean `{near}`?" if near else add.strip() if add else None,
+        help=f"did you mean `{near}`?" if near else new,
     )
 
 
@@ -250,7 +240,9 @@ def conflicts(first: tuple[Touch, ...], second: tuple[Touch, ...]) -> list[Diagn
     longer = {path[:length]: touch for path, touch in by_path.items() for length in range(1, len(path))}
     found: list[Diagnostic] = []
     for touch in second:
-        other = next((by_path[touch.path[:n]] for n in range(1, len(touch.path) + 1) if touch.path[:n] in by_path), None)
+        other = next(
+            (by_path[touch.path[:n]] for n in range(1, len(touch.path) + 1) if touch.path[:n] in by_path), None
+        )
         other = other or longer.get(touch.path)
         if other is not None:
             found.append(_conflict(touch, other))

@@ -164,6 +164,7 @@ SOURCES = Keys(
     ),
 )  # fmt: skip
 
+
 @lru_cache(maxsize=1)
 def holders() -> dict[str, tuple[str, ...]]:
     """For every key the mappings (with their articles) that it may stand in."""

@@ -93,7 +93,9 @@ SHEET = Keys(
     "a score sheet",
     (
         Key("of", Leaf("word", ("side", "player")), "Whose points it counts.", "of: player", required=True),
-        Key("lines", Named("a line", LINE, key="free"), "What counts.", "lines: {hand: 0 - count(hand)}", required=True),
+        Key(
+            "lines", Named("a line", LINE, key="free"), "What counts.", "lines: {hand: 0 - count(hand)}", required=True
+        ),
         Key("adds to", NAME, "The variable that the sum is added to.", "adds to: total"),
         *NOTES,
     ),

@@ -8,6 +8,7 @@ from encanta.checking import structure_codes as codes
 from encanta.checking.branches import counts_of, is_table
 from encanta.checking.flags import check_flag
 from encanta.checking.registry_forms import Form, Groups, Keys, Leaf, Many, Named, Patch
+from encanta.checking.structure_keys import reserved_name
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Mapping, Node, Scalar, Sequence
@@ -107,7 +108,15 @@ def _members(node: Node, form: Leaf, key: Scalar | None) -> list[Diagnostic]:
         return []
     if isinstance(node, Mapping):
         return [kind_wrong(node, form, key)]
-    return [problem for item in node.items for problem in check_leaf(item, Leaf("name"), key)]
+    return [problem for item in node.items for problem in _member(item, key)]
+
+
+def _member(item: Node, key: Scalar | None) -> list[Diagnostic]:
+    problems = check_leaf(item, Leaf("name"), key)
+    if problems or not isinstance(item, Scalar):
+        return problems
+    reserved = reserved_name(item, item.text)
+    return [reserved] if reserved is not None else []
 
 
 def kind_wrong(node: Node, form: Form, key: Scalar | None) -> Diagnostic:
