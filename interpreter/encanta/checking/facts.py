@@ -10,11 +10,12 @@ from encanta.checking.model import OptionDecl
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """One way of playing a rulebook. The tree that goes with it holds no `by OPTION` and no table over players any more.
+    """One way of playing a rulebook. The tree that goes with it holds no `by OPTION` and no table over players.
 
     `player_range` is the least and the most players that the rulebook offers. `settings` gives each option an integer:
-    a number as it is, a flag as 0 or 1, a choice as the index of its reading in `options[name].members`. `sides` holds the
-    seats (from 0) of each side, in the order of their first seats. `fingerprint` is the SHA-256 of all file texts that matter.
+    a number as it is, a flag as 0 or 1, a choice as the index of its reading in `options[name].members`. `sides` holds
+    the seats (from 0) of each side, in the order of their first seats. `fingerprint` is the SHA-256 of all file texts
+    that matter.
     """
 
     players: int

@@ -26,8 +26,8 @@ MAX_FILES = 200
 class RulebookText:
     """The trees of a rulebook's files. `cards` holds the rows of all card files by component.
 
-    `variants` and `labels` are by the names of their files, and so is what is wrong with variants. `chosen` is the variant
-    that was named instead of a folder. `texts` are the sources that were read, by their place in the folder.
+    `variants` and `labels` are by the names of their files, and so is what is wrong with variants. `chosen` is the
+    variant that was named instead of a folder. `texts` are the sources that were read, by their place in the folder.
     """
 
     root: Path
@@ -114,10 +114,9 @@ class _Reader:
             self.found.append(_at(failure.diagnostic, named_at))
             return None
         self.texts[_relative(path, self.root)] = source
-        if path.suffix == ".csv":
-            tree, problems = read_card_table(source)
-        else:
-            tree, problems = read_yaml(source)
+        read = read_card_table if path.suffix == ".csv" else read_yaml
+        tree: Node | None
+        tree, problems = read(source)
         self.found.extend(problems)
         if tree is None:
             return None

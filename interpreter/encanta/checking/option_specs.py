@@ -32,7 +32,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """A declared option. Numbers lie between `low` and `high` (None: no bound); `default` may be a table over players."""
+    """A declared option. Numbers lie between `low` and `high` (None: no bound); `default` may be a table."""
 
     name: str
     kind: str

@@ -22,6 +22,7 @@ OPERATIONS = ("set", "replace", "add", "remove")
 OWNERS = ("game", "side", "player")
 PLACE_FORMS = ("pile of", "set of", "row of", "spot for")
 VALUE = Leaf("value")
+SETTINGS = Named("an option", Leaf("setting"), key="setting")
 
 _PATCH_WORDS = {
     "set": ("Changes what it names.", "set: {phases: {turn: do draw, play}}"),
@@ -90,12 +91,12 @@ THINGS = (
         "types: {suit: [clubs, spades], rank: 1..13}"),
     Key("options", Named("an option", OPTION), "What groups of players settle before they play.",
         "options: {goal: {default: 100, type: 1.., about: points that end the game}}"),
-    Key("presets", Named("a preset", Named("an option", Leaf("setting"), key="setting"), key="label"), "Options set together.",
+    Key("presets", Named("a preset", SETTINGS, key="label"), "Options set together.",
         "presets: {quick: {goal: 50}}"),
     Key("components", Named("a component", COMPONENT), "Kinds of things, and what they show.",
         "components: {card: {has: {points: integer}}}"),
     Key("places", Named("a place", PLACE), "Where things lie, and who sees them.",
-        "places: {deck: {pile of: card, home: yes, seen by: nobody}, hand: {set of: card, each: player, seen by: owner}}"),
+        "places: {deck: {pile of: card, home: yes}, hand: {set of: card, each: player, seen by: owner}}"),
     Key("state", Groups("variables", OWNERS, True, Named("a variable", VARIABLE)), "What is remembered.",
         "state: {player: {total: integer}}"),
     Key("values", Groups("values", OWNERS, True, Named("a value", DERIVED, key="signature")), "What is worked out.",
@@ -139,14 +140,13 @@ CARDS = Named("a component", Named("a row", ROW, key="free"))
 WHOLE = Keys("a rulebook", (*RULEBOOK.keys, Key("cards", CARDS, "The rows of the card files.", "cards: {card: {...}}")))
 """The rulebook with the rows of its card files, as patches see it."""
 
-_SETTINGS = Named("an option", Leaf("setting"), key="setting")
 VARIANT = Keys(
     "a variant",
     (
         Key("variant", TEXT, "The name of the variant.", "variant: Short game", required=True),
         Key("base", TEXT, "The game that it changes.", "base: high_card"),
-        Key("needs", _SETTINGS, "How options must be set for it.", "needs: {jokers: yes}"),
-        Key("options", _SETTINGS, "How it sets options.", "options: {goal: 50}"),
+        Key("needs", SETTINGS, "How options must be set for it.", "needs: {jokers: yes}"),
+        Key("options", SETTINGS, "How it sets options.", "options: {goal: 50}"),
         *NOTES,
         *PATCHES,
     ),

@@ -131,7 +131,8 @@ CHECK = Keys(
 )
 
 HAPPENING = (
-    Key("setup", Named("a step of the set-up", STEP, key="label", inserts=True), "What happens before the game, in named steps.",
+    Key("setup", Named("a step of the set-up", STEP, key="label", inserts=True),
+        "What happens before the game, in named steps.",
         "setup: {mix: shuffle deck, deal: deal 5 from deck to each player's hand}"),
     Key("phases", Named("a phase", PHASE, key="label"), "The flow of the game; the phase `game` is the whole.",
         "phases: {game: do turn, turn: offer exactly one of draw_one}", required=True),
@@ -148,7 +149,8 @@ HAPPENING = (
         "scoring: {round: {of: player, lines: {hand: 0 - count(hand)}, adds to: total}}"),
     Key("end", Named("an end", END, key="free"), "When the game ends, and who wins.",
         "end: {first to ten: {after: turn, if: any(players where total >= 10), winners: players with most total}}"),
-    Key("limits", Named("a phase", LONGEST, key="label"), "The longest game.", "limits: {turn: {at most: 300, per: game, then: drawn}}"),
+    Key("limits", Named("a phase", LONGEST, key="label"), "The longest game.",
+        "limits: {turn: {at most: 300, per: game, then: drawn}}"),
     Key("checks", Named("a check", CHECK, key="free"), "What must always hold; looked at in tests, never in play.",
         "checks: {small hands: count(hand) <= 7}"),
 )  # fmt: skip

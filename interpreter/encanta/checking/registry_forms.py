@@ -60,9 +60,9 @@ class Keys:
 class Named:
     """A mapping whose keys are the author's. `what` is what one entry is, with an article.
 
-    `key`: name (it can stand in a formula), label (one word, said only after another word), header (how a procedure is
-    said), signature (of a value or an event), free (any words), setting (the name of an option). `inserts`: order matters,
-    so an added entry may say `after` which ones it comes.
+    `key`: name (it can stand in a formula), label (one word, said only after another word), header (how a procedure
+    is said), signature (of a value or an event), free (any words), setting (the name of an option). `inserts`: order
+    matters, so an added entry may say `after` which ones it comes.
     """
 
     what: str

@@ -220,7 +220,7 @@ def check_touched(stage: Stage, tree: Mapping, touches: tuple[Touch, ...]) -> li
         thing = _thing(tree, touch.path)
         if thing is None:
             continue
-        node, form, _ = thing
+        node = thing[0]
         if node not in stage.checked:
             stage.checked[node] = tuple(_shape(stage, thing))
         found.extend(stage.checked[node])

@@ -18,11 +18,11 @@ _NOT_IN_NAMES = re.compile(r"\W+")
 
 # What people who know other notations write, with what it is called here.
 _CALLED_HERE = {
-    "variables": "state", "zones": "places", "piles": "places", "rules": "phases", "turns": "phases", "rounds": "phases",
-    "flow": "phases", "triggers": "abilities", "effects": "abilities", "functions": "values", "winning": "end",
-    "effect": "do", "condition": "if", "conditions": "require", "trigger": "when", "description": "about",
-    "name": "title", "replaces": "instead", "needs": "require", "visible to": "seen by", "owner": "each",
-    "initial": "start", "max": "at most",
+    "variables": "state", "zones": "places", "piles": "places", "rules": "phases", "turns": "phases",
+    "rounds": "phases", "flow": "phases", "triggers": "abilities", "effects": "abilities",
+    "functions": "values", "winning": "end", "effect": "do", "condition": "if", "conditions": "require",
+    "trigger": "when", "description": "about", "name": "title", "replaces": "instead", "needs": "require",
+    "visible to": "seen by", "owner": "each", "initial": "start", "max": "at most",
 }  # fmt: skip
 
 
@@ -93,7 +93,8 @@ def _may_join(group: tuple[str, ...]) -> bool:
 
 def _both(node: Mapping, form: Keys, there: list[str]) -> Diagnostic:
     first, second = node.entry(there[0]), node.entry(there[1])
-    assert first is not None and second is not None
+    assert first is not None
+    assert second is not None
     return error(
         codes.UNKNOWN_KEY,
         f"{form.what} has either `{there[0]}` or `{there[1]}`",
