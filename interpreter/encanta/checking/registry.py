@@ -51,7 +51,7 @@ PROPERTY = Keys(
 COMPONENT = Keys(
     "a component",
     (
-        Key("has", Named("a property", PROPERTY), "What each of them shows.", "has: {suit: suit, points: integer}"),
+        Key("has", Named("a property", PROPERTY), "What each of them shows.", "has: {color: color, points: integer}"),
         Key("rows", TEXT, "The file of its rows; `cards.yaml` unless given.", "rows: tokens.yaml"),
         Key("decks", STATIC, "How many times all of them are there.", "decks: 2"),
         Key("count", STATIC, "How many there must be in all; checked.", "count: 52"),
@@ -88,7 +88,7 @@ DERIVED = Keys("a value", (Key("is", FORMULA, "What it is.", "is: count(hand)", 
 
 THINGS = (
     Key("types", Named("a type", Leaf("members")), "Enumerations, ordered as written, and ranges.",
-        "types: {suit: [clubs, spades], rank: 1..13}"),
+        "types: {color: [red, black], rank: 1..13}"),
     Key("options", Named("an option", OPTION), "What groups of players settle before they play.",
         "options: {goal: {default: 100, type: 1.., about: points that end the game}}"),
     Key("presets", Named("a preset", SETTINGS, key="label"), "Options set together.",
@@ -145,7 +145,7 @@ VARIANT = Keys(
     (
         Key("variant", TEXT, "The name of the variant.", "variant: Short game", required=True),
         Key("base", TEXT, "The game that it changes.", "base: high_card"),
-        Key("needs", SETTINGS, "How options must be set for it.", "needs: {jokers: yes}"),
+        Key("needs", SETTINGS, "How options must be set for it.", "needs: {wilds: yes}"),
         Key("options", SETTINGS, "How it sets options.", "options: {goal: 50}"),
         *NOTES,
         *PATCHES,

@@ -53,7 +53,7 @@ PROCEDURE = Keys("a procedure", BODY_KEYS, short="do", one_of=(("do", "steps"),)
 EVENT = Keys(
     "an event",
     (
-        Key("when", Many(Leaf("trigger")), "What must happen.", "when: a queen enters your table", required=True),
+        Key("when", Many(Leaf("trigger")), "What must happen.", "when: a wild enters your table", required=True),
         IF,
         LIMIT,
         *NOTES,

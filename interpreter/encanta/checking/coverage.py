@@ -1,0 +1,216 @@
+"""Validates a rulebook in enough of the ways in which it can be played, and says which these were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import prod
+
+from encanta.checking import structure_codes as codes
+from encanta.checking.configure import Rulebook, elaborated, make_rulebook
+from encanta.checking.footprints import Footprint, of_readings, of_variant
+from encanta.checking.loading import load
+from encanta.checking.option_specs import Option
+from encanta.checking.stage import build_stage
+from encanta.checking.tree import entries, scalars, text_under
+from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
+from encanta.text.nodes import Scalar
+
+MAX_PAIRS = 1_000
+MAX_WAYS = 3_000
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is wrong with a rulebook, and in how many ways it was looked at; `covered` says so in words."""
+
+    diagnostics: list[Diagnostic]
+    covered: list[str]
+    ways: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A reading, a number at its bound, or a variant: what makes a way of playing different."""
+
+    option: str | None
+    word: str
+    footprint: Footprint = field(default_factory=Footprint)
+
+
+@dataclass(slots=True)
+class _Run:
+    """Collects what is found while a rulebook is looked at in one way after the other."""
+
+    rulebook: Rulebook
+    found: dict[Diagnostic, None] = field(default_factory=dict)
+    ways: int = 0
+
+    def look(self, players: int, parts: tuple[_Part, ...] = (), preset: str | None = None) -> bool:
+        """Validate one way of playing; False if the needs of the rulebook exclude it."""
+        settings = {part.option: part.word for part in parts if part.option is not None}
+        variants = [part.word for part in parts if part.option is None]
+        prepared, found = self.rulebook.prepare(players, self._needed(variants) | settings, preset, variants)
+        if parts and any(problem.code == codes.NEEDS_UNMET for problem in found):
+            return False
+        self.ways += 1
+        if prepared is not None:
+            _, found = elaborated(prepared, found)
+        self.found.update(dict.fromkeys(found))
+        return True
+
+    def _needed(self, variants: list[str]) -> dict[str, object]:
+        """The options as the variants need them."""
+        return {
+            entry.key.text: entry.value.text
+            for name in variants
+            for entry in entries(self.rulebook.variants[name].node.get("needs"))
+            if isinstance(entry.value, Scalar) and entry.key.text in self.rulebook.stage(variants).options
+        }
+
+    def anywhere(self, parts: tuple[_Part, ...]) -> bool:
+        """Validate with the first number of players that the needs allow."""
+        least, most = self.rulebook.players
+        return any(self.look(players, parts) for players in range(least, most + 1))
+
+
+def validate_path(path_or_game: str, everything: bool = False) -> Report:
+    """Validate the rulebook of a folder, a variant file or a shipped game."""
+    loaded = load(path_or_game)
+    found = list(loaded.diagnostics)
+    if loaded.rulebook is None:
+        return Report(sort_diagnostics(found), [])
+    text = loaded.rulebook
+    rulebook = make_rulebook(text)
+    found.extend(build_stage(text, ()).diagnostics)
+    if has_errors(found):
+        for name, variant in rulebook.variants.items():
+            problems = variant.problems if name != text.chosen else build_stage(text, (variant,)).diagnostics
+            found.extend(problems)
+        return Report(sort_diagnostics(found), ["the shape of the rulebook only, since it has errors"])
+    report = validate(rulebook, everything)
+    return Report(sort_diagnostics([*found, *report.diagnostics]), report.covered, report.ways)
+
+
+def validate(rulebook: Rulebook, everything: bool = False) -> Report:
+    """Validate a rulebook whose shape is right: the default coverage, or as much of the whole product as is feasible.
+
+    Default: the base for every number of players and every preset, every reading alone, every variant alone, and the
+    pairs of readings and variants of which one changes what the other changes or reads.
+    """
+    run = _Run(rulebook)
+    for problems in (variant.problems for variant in rulebook.variants.values()):
+        run.found.update(dict.fromkeys(problems))
+    covered = _base(run)
+    parts = _parts(rulebook)
+    covered.extend(_product(run, parts) if everything else [*_alone(run, parts), *_pairs(run, parts)])
+    return Report(sort_diagnostics(run.found), covered, run.ways)
+
+
+def _base(run: _Run) -> list[str]:
+    least, most = run.rulebook.players
+    presets = run.rulebook.presets
+    for players in range(least, most + 1):
+        run.look(players)
+        for preset in presets:
+            run.look(players, preset=preset)
+    count = _several(most - least + 1, "number of players", "numbers of players")
+    return [count, *([f"{_several(len(presets), 'preset', 'presets')} for each of them"] if presets else [])]
+
+
+def _parts(rulebook: Rulebook) -> list[_Part]:
+    """Every word of every option that is not its default, bounds of numbers that are known before play, and variants."""
+    stage = rulebook.stage()
+    prints = of_readings(stage)
+    least = rulebook.players[0]
+    static = _static_words(rulebook)
+    parts: list[_Part] = []
+    for option in stage.options.values():
+        default = option.word(option.default_for(least))
+        if option.words:
+            parts.extend(
+                _Part(option.name, word, prints[option.name, word]) for word in option.words if word != default
+            )
+        elif option.name in static:
+            parts.extend(_Part(option.name, word) for word in _bounds(option) if word != default)
+    names = [name for name in rulebook.variants if name != rulebook.chosen]
+    parts.extend(_Part(None, name, of_variant(rulebook.variants[name])) for name in names)
+    return parts
+
+
+def _static_words(rulebook: Rulebook) -> set[str]:
+    """Words that stand where numbers must be known before play: how many components there are."""
+    tree = rulebook.stage().tree
+    nodes = [
+        text_under(component.value, key) for component in entries(tree.get("components")) for key in ("decks", "count")
+    ]
+    nodes.extend(text_under(row.value, "copies") for kind in entries(tree.get("cards")) for row in entries(kind.value))
+    return {word for node in nodes for scalar in scalars(node) for word in scalar.text.split()}
+
+
+def _bounds(option: Option) -> list[str]:
+    return [str(bound) for bound in (option.low, option.high) if bound is not None]
+
+
+def _alone(run: _Run, parts: list[_Part]) -> list[str]:
+    looked = [run.anywhere((part,)) for part in parts]
+    readings = sum(1 for part, done in zip(parts, looked, strict=True) if done and part.option is not None)
+    variants = sum(1 for part, done in zip(parts, looked, strict=True) if done and part.option is None)
+    covered = []
+    if readings:
+        covered.append(f"{_several(readings, 'reading', 'readings')} alone")
+    if variants:
+        covered.append(f"{_several(variants, 'variant', 'variants')} alone")
+    if not all(looked):
+        covered.append(f"{looked.count(False)} left out, since the needs of the rulebook exclude them alone")
+    return covered
+
+
+def _pairs(run: _Run, parts: list[_Part]) -> list[str]:
+    """The pairs of which one changes what the other changes or reads."""
+    pairs = [pair for pair in combinations(parts, 2) if _differ(pair) and pair[0].footprint.meets(pair[1].footprint)]
+    looked = sum(run.anywhere(pair) for pair in pairs[:MAX_PAIRS])
+    if not pairs:
+        return []
+    covered = [f"{_several(looked, 'pair', 'pairs')} of readings and variants that touch each other"]
+    if len(pairs) > MAX_PAIRS:
+        covered.append(f"{len(pairs) - MAX_PAIRS} further pairs left out")
+    return covered
+
+
+def _product(run: _Run, parts: list[_Part]) -> list[str]:
+    """All combinations for all numbers of players, those with the fewest changes first, up to a bound."""
+    least, most = run.rulebook.players
+    before = run.ways
+    total = (most - least + 1) * _combinations(parts)
+    for done, (players, chosen) in enumerate(_chosen(run.rulebook, parts)):
+        if done >= MAX_WAYS:
+            return [f"{run.ways - before} of {total} combinations, those with the fewest changes; the others left out"]
+        run.look(players, chosen)
+    return [f"all {total} combinations of readings, variants and numbers of players"]
+
+
+def _chosen(rulebook: Rulebook, parts: list[_Part]) -> Iterator[tuple[int, tuple[_Part, ...]]]:
+    least, most = rulebook.players
+    for size in range(1, len(parts) + 1):
+        for chosen in combinations(parts, size):
+            if _differ(chosen):
+                yield from ((players, chosen) for players in range(least, most + 1))
+
+
+def _combinations(parts: list[_Part]) -> int:
+    """How many combinations there are, the one without any change included."""
+    options = {part.option for part in parts if part.option is not None}
+    words = [1 + sum(1 for part in parts if part.option == option) for option in options]
+    return prod(words) * 2 ** sum(1 for part in parts if part.option is None)
+
+
+def _differ(parts: tuple[_Part, ...]) -> bool:
+    """Whether no two of them set the same option."""
+    options = [part.option for part in parts if part.option is not None]
+    return len(options) == len(set(options))
+
+
+def _several(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
