@@ -120,7 +120,7 @@ def _base(run: _Run) -> list[str]:
 
 
 def _parts(rulebook: Rulebook) -> list[_Part]:
-    """Every word of every option that is not its default, bounds of numbers that are known before play, and variants."""
+    """Every word of every option that is not its default, bounds of numbers known before play, and variants."""
     stage = rulebook.stage()
     prints = of_readings(stage)
     least = rulebook.players[0]
@@ -203,7 +203,8 @@ def _combinations(parts: list[_Part]) -> int:
     """How many combinations there are, the one without any change included."""
     options = {part.option for part in parts if part.option is not None}
     words = [1 + sum(1 for part in parts if part.option == option) for option in options]
-    return prod(words) * 2 ** sum(1 for part in parts if part.option is None)
+    variants = sum(1 for part in parts if part.option is None)
+    return prod([*words, *([2] * variants)])
 
 
 def _differ(parts: tuple[_Part, ...]) -> bool:

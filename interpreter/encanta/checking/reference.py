@@ -1,4 +1,4 @@
-"""The reference tables of the language, made from the registries: `python -m encanta.checking.reference` writes them."""
+"""The reference tables of the language: `python -m encanta.checking.reference` makes them from the registries."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def _files() -> Iterator[str]:
     yield "## Sections and keys"
     yield ""
     yield "Keys in bold must be there. `about`, `source`, `ruling` and `assumed` may stand in everything that has keys."
-    yield "Wherever a value may stand, it may be chosen by an option, `{by OPTION: {READING: value}}`, or by the number of"
-    yield "players, `{2: value, 3..4: value}`."
+    yield "Wherever a value may stand, it may be chosen by an option, `{by OPTION: {READING: value}}`, or by the number"
+    yield "of players, `{2: value, 3..4: value}`."
     yield ""
     seen: set[int] = set()
     for title, form in (

@@ -25,7 +25,7 @@ def rulebook_schema() -> Schema:
     """The schema of `rulebook.yaml`; those of the other files stand under `$defs`."""
     writer = _Writer()
     root = writer.schema(RULEBOOK)
-    files = {"cards.yaml": CARDS, "variants": VARIANT, "sources.yaml": SOURCES}
+    files: dict[str, Form] = {"cards.yaml": CARDS, "variants": VARIANT, "sources.yaml": SOURCES}
     named = {name: writer.schema(form) for name, form in files.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
