@@ -1,0 +1,188 @@
+"""`encanta play GAME`: play a game against people or bots, at a terminal or without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from encanta_cli import exits
+from encanta_cli.common import (
+    JsonOption,
+    PlayersOption,
+    PresetOption,
+    SeatsOption,
+    SeedOption,
+    SetOption,
+    Settings,
+    VariantOption,
+    fail,
+    read_settings,
+)
+
+if TYPE_CHECKING:
+    from encanta.machine.game import Game
+    from encanta.machine.program import Outcome
+    from encanta.play.recording import Setup
+    from encanta.play.seats import Seat
+    from encanta_cli.desk import GameDesk
+
+FileOption = Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Keep the game in a file.")]
+ResumeOption = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was kept.")]
+
+
+def command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The name of a game, or a folder.")] = None,
+    players: PlayersOption = None,
+    variant: VariantOption = None,
+    preset: PresetOption = None,
+    values: SetOption = None,
+    seed: SeedOption = None,
+    seats: SeatsOption = None,
+    recording: FileOption = None,
+    resume: ResumeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a game. At a terminal you sit on the first seat, unless --seats says otherwise; bots play the rest."""
+    settings = read_settings(players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats)
+    if resume is not None:
+        sitting = _resumed(game, settings, resume, recording, as_json)
+    elif game is None:
+        fail("no game is named", "list the games with `encanta list`")
+    else:
+        sitting = _new(game, settings, recording, as_json)
+    sitting.play()
+
+
+def _new(name: str, settings: Settings, file: Path | None, as_json: bool) -> Sitting:
+    from encanta.machine.game import Game
+    from encanta.play.recording import Setup, settings_in_words
+    from encanta_cli.opening import chosen_seed, open_game, seat_kinds
+    from encanta_cli.output import is_interactive
+
+    program = open_game(name, settings).program
+    kinds = seat_kinds(settings, program.seats, interactive=is_interactive() and not as_json)
+    seed = chosen_seed(settings)
+    words = settings_in_words(program.model)
+    setup = Setup(name, program.seats, settings.variants, words, seed, tuple(kinds))
+    return Sitting(Game(program, seed), setup, file, as_json)
+
+
+def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None, as_json: bool) -> Sitting:
+    """A game goes on as it was set up; only who sits where may change, and where it is kept."""
+    from dataclasses import replace
+
+    from encanta_cli.opening import seat_kinds
+    from encanta_cli.recordings import open_recording
+
+    if settings.players or settings.variants or settings.preset or settings.values or settings.seed is not None:
+        fail("a kept game goes on as it was set up", "only `--seats`, `--record` and `--json` go with `--resume`")
+    recording, game = open_recording(kept, name)
+    setup = recording.setup
+    if settings.seats:
+        setup = replace(setup, seats=tuple(seat_kinds(settings, setup.players, interactive=False)))
+    return Sitting(game, setup, file if file is not None else kept, as_json)
+
+
+class Sitting:
+    """One evening at the table: a game, who sits there, and where it is kept."""
+
+    def __init__(self, game: Game, setup: Setup, file: Path | None, as_json: bool) -> None:
+        from encanta.play.seats import HUMAN, KINDS
+        from encanta_cli.desk import GameDesk
+
+        wrong = next((kind for kind in setup.seats if kind not in KINDS), None)
+        if wrong is not None:
+            fail(f"`{wrong}` is nobody who can play", f"say who sits where: `--seats` with {', '.join(KINDS)}")
+        self._people = setup.seats.count(HUMAN)
+        if self._people and as_json:
+            fail("`--json` is for games without people", "let bots play: `--seats 1=random`")
+        self._game = game
+        self._setup = setup
+        self._desk: GameDesk = GameDesk(setup, file)
+        self._as_json = as_json
+        self._decided = False
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves; then the game is kept."""
+        from encanta.play.table import Table
+
+        table = Table(self._game, self._seats(), self._after)
+        self._desk.serve(table)
+        if self._people:
+            self._greet()
+        try:
+            outcome = table.run()
+        except (EOFError, KeyboardInterrupt):
+            typer.echo()
+            self._keep_unfinished()
+            raise typer.Exit(exits.INTERRUPTED) from None
+        self._game = table.game
+        if outcome is None:
+            self._keep_unfinished()
+            return
+        self._keep()
+        self._show_end(outcome)
+
+    def _seats(self) -> list[Seat]:
+        from encanta.play.human import Curtain, HumanSeat
+        from encanta.play.seats import HUMAN, bot
+
+        curtain = Curtain(self._people)
+        terminal = None
+        seats: list[Seat] = []
+        for number, kind in enumerate(self._setup.seats):
+            if kind == HUMAN:
+                if terminal is None:
+                    from encanta_cli.terminal import RichTerminal
+
+                    terminal = RichTerminal()
+                seats.append(HumanSeat(terminal, self._desk, curtain, self._game.names))
+            else:
+                seats.append(bot(kind, self._setup.seed, number))
+        return seats
+
+    def _greet(self) -> None:
+        who = ", ".join(f"P{seat} {kind}" for seat, kind in enumerate(self._setup.seats, 1))
+        typer.echo(f"{self._game.program.model.title}, seed {self._setup.seed}: {who}")
+
+    def _after(self, seat: int) -> None:
+        from encanta.play.seats import HUMAN
+
+        # What a person has decided is not lost even if the machine goes dark; bots can be asked again.
+        if self._setup.seats[seat] == HUMAN:
+            self._decided = True
+            self._keep()
+
+    def _keep(self) -> None:
+        try:
+            self._desk.keep()
+        except OSError as problem:
+            path, self._desk.file = self._desk.file, None
+            typer.echo(f"error: the game cannot be kept in {path}: {(problem.strerror or '').lower()}", err=True)
+
+    def _keep_unfinished(self) -> None:
+        """Keep a game that was left, in a file of its own if none was named and a person has decided something."""
+        if self._desk.file is not None or self._decided:
+            typer.echo(self._desk.save(""))
+
+    def _show_end(self, outcome: Outcome) -> None:
+        from encanta_cli.scores import outcome_line, score_lines
+
+        if self._as_json:
+            from encanta_cli.output import emit_json
+            from encanta_cli.recordings import replay_data
+
+            emit_json(replay_data(self._game, self._setup, events=True))
+            return
+        if not self._people:
+            self._greet()
+            for event in self._game.events(traced=True):
+                from encanta.play.describing import event_line
+
+                typer.echo(event_line(event, None, causes=False))
+        typer.echo()
+        for line in score_lines(self._game):
+            typer.echo(line)
+        typer.echo(outcome_line(self._game, outcome))

@@ -1,0 +1,82 @@
+"""`encanta simulate GAME`: let bots play many games and count what happens."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from encanta_cli import exits
+from encanta_cli.common import (
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    PresetOption,
+    SeatsOption,
+    SeedOption,
+    SetOption,
+    VariantOption,
+    read_settings,
+)
+
+if TYPE_CHECKING:
+    from encanta.simulate.many import Order, Result
+
+GamesOption = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", metavar="N", min=1, max=256, help="How many processes; the result is the same.")
+]
+FIRST_SEED = 1
+"""The seed of the first game unless another is asked for: simulations are to be repeated."""
+
+
+def command(
+    game: GameArgument,
+    games: GamesOption = 1000,
+    players: PlayersOption = None,
+    variant: VariantOption = None,
+    preset: PresetOption = None,
+    values: SetOption = None,
+    seed: SeedOption = None,
+    seats: SeatsOption = None,
+    jobs: JobsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let bots play many games, one seed a game, and count wins, lengths, scores, and what was offered and used."""
+    settings = read_settings(players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats)
+    from dataclasses import replace
+
+    from encanta.simulate.many import Order, simulate
+    from encanta_cli.opening import open_game, seat_kinds
+    from encanta_cli.output import emit_json, progress
+    from encanta_cli.simulation import result_data, result_lines
+
+    opened = open_game(game, settings)
+    program = opened.program
+    kinds = seat_kinds(settings, program.seats, interactive=False, humans=False)
+    first = settings.seed if settings.seed is not None else FIRST_SEED
+    order = Order(replace(opened.request, players=program.seats), tuple(kinds), first, games)
+    with progress(games, "games") as advance:
+        result = simulate(order, jobs if jobs is not None else os.cpu_count() or 1, advance, program)
+    if as_json:
+        emit_json(result_data(order, result, program))
+    else:
+        for line in result_lines(order, result, program):
+            typer.echo(line)
+    _end(order, result)
+
+
+def _end(order: Order, result: Result) -> None:
+    """Say on standard error what went wrong, and end with the code for it."""
+    tally = result.tally
+    for fault in tally.faults[:5]:
+        typer.echo(
+            f"error: the game with seed {fault.seed} stops after {fault.decisions} decisions: {fault.message}", err=True
+        )
+    if result.stopped:
+        typer.echo(f"stopped after {tally.games} of {order.games} games; what was counted until then is kept", err=True)
+        raise typer.Exit(exits.INTERRUPTED)
+    if tally.faults:
+        broken = any(fault.kind == "error" for fault in tally.faults)
+        raise typer.Exit(exits.INTERNAL_ERROR if broken else exits.FINDINGS)

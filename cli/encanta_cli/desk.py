@@ -1,0 +1,100 @@
+"""What people at the table ask for beside deciding: taking back, keeping the game, explanations, the log."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from encanta.play.describing import event_line
+from encanta.play.recording import Setup, record, write
+
+if TYPE_CHECKING:
+    from encanta.play.table import Table
+    from encanta_cli.manuals import Book
+
+SUFFIX = ".json"
+
+
+class GameDesk:
+    """Serves one table. `file` is where the game is kept; None: nowhere yet."""
+
+    def __init__(self, setup: Setup, file: Path | None) -> None:
+        self._setup = setup
+        self.file = file
+        self._table: Table | None = None
+
+    def serve(self, table: Table) -> None:
+        """Begin to serve a table."""
+        self._table = table
+
+    @property
+    def table(self) -> Table:
+        """The table that is served."""
+        assert self._table is not None, "nobody asks for anything before there is a table"
+        return self._table
+
+    # ---------------------------------------------------------------------------------------- for people
+
+    def take_back(self, seat: int) -> str | None:
+        """Undo the last decision of a seat; the reason why not, or None if it is done."""
+        return self.table.take_back(seat)
+
+    def save(self, name: str) -> str:
+        """Keep the game in a file; a sentence about it."""
+        path = self._path(name)
+        try:
+            self._write(path)
+        except OSError as problem:
+            return f"the game cannot be kept in {path}: {(problem.strerror or str(problem)).lower()}"
+        self.file = path
+        return f"kept in {path}; `encanta play --resume {path}` goes on"
+
+    def explain(self, words: str) -> list[str]:
+        """What a rule or a card is."""
+        from encanta.explain.looking_up import look_up
+        from encanta_cli.manuals import labels_of
+
+        return look_up(self._book.manual, words, labels_of(self._book))
+
+    def log(self, seat: int | None, count: int) -> list[str]:
+        """The last events as a seat may know them (None: in full), each with its causes."""
+        events = self.table.game.events(traced=True)
+        return [event_line(event, seat, causes=True) for event in events[-count:]] if count else []
+
+    def news(self, seat: int) -> list[str]:
+        """What happened since this seat last decided."""
+        return [event_line(event, seat, causes=False) for event in self.table.news(seat)]
+
+    # ---------------------------------------------------------------------------------------- keeping games
+
+    def keep(self) -> None:
+        """Write the game to its file, if it has one. Raises OSError if that fails."""
+        if self.file is not None:
+            self._write(self.file)
+
+    def _write(self, path: Path) -> None:
+        write(record(self.table.game, self._setup), path)
+
+    def _path(self, name: str) -> Path:
+        if name:
+            path = Path(name).expanduser()
+            return path if path.suffix else path.with_suffix(SUFFIX)
+        return self.file if self.file is not None else self.spare_file()
+
+    def spare_file(self) -> Path:
+        """A name for a file of this game that is not there yet."""
+        stem = f"{Path(self._setup.game).resolve().name}-{self._setup.seed}"
+        path = Path(f"{stem}{SUFFIX}")
+        number = 2
+        while path.exists():
+            path = Path(f"{stem}-{number}{SUFFIX}")
+            number += 1
+        return path
+
+    @cached_property
+    def _book(self) -> Book:
+        from encanta_cli.manuals import open_book
+        from encanta_cli.recordings import request_of
+
+        return open_book(request_of(self._setup))

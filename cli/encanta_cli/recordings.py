@@ -1,0 +1,81 @@
+"""Recordings on the command line: opening them, and what JSON shows of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from encanta.play.opening import Request
+from encanta_cli.common import locate_game
+from encanta_cli.opening import give_up, open_request
+
+if TYPE_CHECKING:
+    from encanta.machine.game import Event, Game
+    from encanta.machine.program import Program
+    from encanta.play.recording import Recording, Setup
+
+
+def open_recording(path: Path, game: str | None = None) -> tuple[Recording, Game]:
+    """A recording, and the game after its decisions. `game` is another folder to find the rulebook in.
+
+    Whatever is wrong with the recording is shown, and ends the command.
+    """
+    from encanta.play.replaying import replayed
+
+    recording, program = open_rules_of(path, game)
+    played, problems = replayed(recording, program)
+    if problems:
+        give_up(problems)
+    return recording, played
+
+
+def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Program]:
+    """A recording, and the program of the very rulebook that it was made with."""
+    from dataclasses import replace
+
+    from encanta.play.reading import read
+    from encanta.play.replaying import other_rules
+
+    recording, problems = read(path)
+    if recording is None:
+        give_up(problems)
+    if game is not None:
+        recording = replace(recording, setup=replace(recording.setup, game=game))
+    locate_game(recording.setup.game)
+    program = open_request(request_of(recording.setup)).program
+    changed = other_rules(recording, program.model)
+    if changed is not None:
+        give_up([changed])
+    return recording, program
+
+
+def request_of(setup: Setup) -> Request:
+    """What has to be opened to play a set-up; every option is set, so that no preset is needed any more."""
+    values = {name: str(value) for name, value in setup.settings.items()}
+    return Request(setup.game, setup.players, setup.variants, None, values)
+
+
+def replay_data(game: Game, setup: Setup, *, events: bool) -> dict[str, Any]:
+    """A game as JSON has it: the recording, the scores, and what happened."""
+    from encanta.play.recording import as_data, record
+    from encanta_cli.scores import scores_data
+
+    data: dict[str, Any] = {"recording": as_data(record(game, setup)), "scores": scores_data(game)}
+    if events:
+        data["events"] = [event_data(event) for event in game.events(traced=True)]
+    return data
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """An event as JSON has it: who may read it in full, what the others read, and its causes from the nearest on."""
+    span = event.span
+    seats = [seat + 1 for seat in range(event.seats.bit_length()) if event.seats >> seat & 1]
+    return {
+        "number": event.index + 1,
+        "kind": event.kind,
+        "text": event.text,
+        "seats": seats,
+        "public_text": event.public_text,
+        "causes": list(event.causes),
+        "rule": None if span is None else {"file": span.source.name, "line": span.line, "column": span.column},
+    }

@@ -1,0 +1,52 @@
+"""What a seat sees, in words: places with what lies in them, and variables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from encanta.machine.game import Event
+    from encanta.machine.views import PlaceView
+
+MOST_SHOWN = 12
+"""Cards of a pile that are named, from the top."""
+
+
+def contents(place: PlaceView) -> str:
+    """What lies in a place, as far as its viewer knows: a pile from the top, anything else counted by name."""
+    if not place.cards:
+        return "empty"
+    if place.place.form in ("pile", "row"):
+        return _in_order(place.cards)
+    return _counted(place.cards)
+
+
+def _in_order(cards: list[str | None]) -> str:
+    if all(card is None for card in cards):
+        return _hidden(len(cards))
+    shown = [card if card is not None else "?" for card in cards[:MOST_SHOWN]]
+    rest = len(cards) - len(shown)
+    return ", ".join(shown) + (f", and {rest} more" if rest else "")
+
+
+def _counted(cards: list[str | None]) -> str:
+    known = Counter(card for card in cards if card is not None)
+    parts = [name if count == 1 else f"{count} {name}" for name, count in sorted(known.items())]
+    hidden = len(cards) - sum(known.values())
+    return ", ".join([*parts, *([_hidden(hidden)] if hidden else [])])
+
+
+def _hidden(count: int) -> str:
+    return "1 card face down" if count == 1 else f"{count} cards face down"
+
+
+def heading(place: PlaceView) -> str:
+    """The title of a place, with the number of things in it where there are several."""
+    return f"{place.title} ({len(place.cards)})" if place.cards else place.title
+
+
+def event_line(event: Event, seat: int | None, *, causes: bool) -> str:
+    """An event as a seat may know it (None: in full), with what caused it, from the nearest cause outwards."""
+    text = event.text if seat is None or event.seats >> seat & 1 else event.public_text
+    return f"{text}  [{' < '.join(event.causes)}]" if causes and event.causes else text

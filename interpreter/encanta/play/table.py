@@ -1,0 +1,98 @@
+"""A game with somebody on every seat: asks, takes what is decided, and takes it back where nothing came out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from encanta.compiling.layout import RANDOM
+from encanta.machine.views import visible
+from encanta.play.seats import Seat, Wish
+
+if TYPE_CHECKING:
+    from encanta.machine.game import Event, Game
+    from encanta.machine.program import Outcome
+
+
+class Table:
+    """Runs a game from where it stands. `after` is called with the seat after each decision that was taken."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat], after: Callable[[int], None] | None = None) -> None:
+        if len(seats) != game.program.seats:
+            raise ValueError(f"{game.program.seats} play, but {len(seats)} seats are taken")
+        self.game = game
+        self._seats = seats
+        self._after = after
+        self._deciders = deciders(game)
+        self._rewind_seats()
+
+    def run(self) -> Outcome | None:
+        """Play until the game is over, or until somebody leaves (then there is no outcome)."""
+        while (decision := self.game.decision) is not None:
+            value = self._seats[decision.seat].choose(decision, self.game.view(decision.seat))
+            if value is Wish.LEAVE:
+                return None
+            if isinstance(value, int):
+                self._take(decision.seat, value)
+        return self.game.outcome
+
+    def _take(self, seat: int, value: int) -> None:
+        self.game.take(value)
+        self._deciders.append(seat)
+        if self._after is not None:
+            self._after(seat)
+
+    def take_back(self, seat: int) -> str | None:
+        """Go back to the last decision of a seat. Gives None if that is done, else the reason why it cannot be.
+
+        Nothing may have come out since: no chance used, and no face seen by the seat that it had not seen before.
+        """
+        if seat not in self._deciders:
+            return "there is nothing to take back"
+        count = self._last(seat)
+        before = self._stood(count)
+        reason = self._came_out(before, seat)
+        if reason is None:
+            self.game = before
+            del self._deciders[count:]
+            self._rewind_seats()
+        return reason
+
+    def _came_out(self, before: Game, seat: int) -> str | None:
+        state, old = self.game.state, before.state
+        if state[RANDOM] != old[RANDOM]:
+            return "that cannot be taken back: chance has had its say since"
+        program = self.game.program
+        if visible(program, state, seat) & ~visible(program, old, seat):
+            return "that cannot be taken back: something hidden has been seen since"
+        return None
+
+    def news(self, seat: int) -> list[Event]:
+        """What happened from the last decision of a seat on; of a seat that has made none, since the first decision."""
+        if not self._deciders:
+            return []
+        before = self._stood(self._last(seat) if seat in self._deciders else 0)
+        return self.game.events(traced=True)[len(before.events(traced=True)) :]
+
+    def _last(self, seat: int) -> int:
+        """How many decisions were made before the last one of a seat."""
+        return len(self._deciders) - self._deciders[::-1].index(seat) - 1
+
+    def _stood(self, count: int) -> Game:
+        """The game as it stood after so many decisions."""
+        return type(self.game)(self.game.program, self.game.seed, self.game.decisions[:count])
+
+    def _rewind_seats(self) -> None:
+        for number, seat in enumerate(self._seats):
+            seat.rewind(self._deciders.count(number))
+
+
+def deciders(game: Game) -> list[int]:
+    """The seat that made each decision of a game so far, in order."""
+    program = game.program
+    state = program.start(game.seed)
+    found = []
+    for value in game.decisions:
+        found.append(program.asked(state))
+        program.advance(state, value)
+    return found

@@ -1,0 +1,172 @@
+"""Plays many games over several processes; the result does not depend on how many."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+from encanta.play.opening import Request, open_program
+from encanta.simulate.one_game import Player
+from encanta.simulate.tally import Tally, merged
+
+if TYPE_CHECKING:
+    from encanta.machine.program import Program
+
+CHUNK = 25
+"""Games that a process plays before it reports. The same for any number of processes."""
+AHEAD = 3
+"""Chunks for each process that are handed out before the first is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be simulated: games with the seeds from `seed` on, and the kind of bot on every seat."""
+
+    request: Request
+    kinds: tuple[str, ...]
+    seed: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The counts, the seconds they took, and whether Ctrl-C cut it short."""
+
+    tally: Tally
+    seconds: float
+    stopped: bool
+
+
+Report = Callable[[int], None]
+
+
+def simulate(
+    order: Order, jobs: int = 1, report: Report = lambda games: None, program: Program | None = None
+) -> Result:
+    """Play the games of an order in `jobs` processes. `report` hears how many more games are done.
+
+    `program` is what the order asks for, where it has been opened already. Ctrl-C ends it with the chunks (or, in one
+    process, the games) that are complete. Raises ValueError if the rulebook cannot be opened as the order says.
+    """
+    started = time.perf_counter()
+    chunks = _chunks(order)
+    tallies: dict[int, Tally] = {}
+    if jobs <= 1 or len(chunks) == 1:
+        stopped = _alone(program or _opened(order), order.kinds, chunks, tallies, report)
+    else:
+        stopped = _together(order, chunks, min(jobs, len(chunks)), tallies, report)
+    whole = merged(tallies[number] for number in sorted(tallies))
+    return Result(whole, time.perf_counter() - started, stopped)
+
+
+def _chunks(order: Order) -> list[range]:
+    """The seeds of each chunk."""
+    end = order.seed + order.games
+    return [range(first, min(first + CHUNK, end)) for first in range(order.seed, end, CHUNK)]
+
+
+# ------------------------------------------------------------------------------------------ in this process
+
+
+def _alone(
+    program: Program, kinds: tuple[str, ...], chunks: list[range], tallies: dict[int, Tally], report: Report
+) -> bool:
+    for number, seeds in enumerate(chunks):
+        player = Player(program, kinds)
+        try:
+            for seed in seeds:
+                player.play(seed)
+                report(1)
+        except KeyboardInterrupt:
+            tallies[number] = player.counts()
+            return True
+        tallies[number] = player.counts()
+    return False
+
+
+def _opened(order: Order) -> Program:
+    program, problems = open_program(order.request)
+    if program is None:
+        raise ValueError(problems[0].message if problems else "the rulebook cannot be opened")
+    return program
+
+
+# -------------------------------------------------------------------------------------- in several processes
+
+_worker: list[tuple[Order, Program]] = []
+"""What this process plays, if it is one of several."""
+
+
+def _prepare(order: Order) -> None:
+    # Ctrl-C reaches every process of the terminal; only the first of them decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _worker[:] = [(order, _opened(order))]
+
+
+def _play_chunk(seeds: range) -> Tally:
+    order, program = _worker[0]
+    player = Player(program, order.kinds)
+    for seed in seeds:
+        player.play(seed)
+    return player.counts()
+
+
+def _together(order: Order, chunks: list[range], jobs: int, tallies: dict[int, Tally], report: Report) -> bool:
+    # Started afresh rather than forked: the same on every system, and safe whatever else this process runs.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (order,))
+    waiting: deque[tuple[int, Future[Tally]]] = deque()
+    rest = iter(enumerate(chunks))
+    try:
+        _hand_out(pool, waiting, rest, jobs * AHEAD)
+        while waiting:
+            number, future = waiting[0]
+            tallies[number] = future.result()
+            waiting.popleft()
+            report(len(chunks[number]))
+            _hand_out(pool, waiting, rest, 1)
+    except KeyboardInterrupt:
+        _keep_finished(waiting, tallies)
+        pool.shutdown(wait=False, cancel_futures=True)
+        return True
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+    return False
+
+
+def _hand_out(
+    pool: ProcessPoolExecutor,
+    waiting: deque[tuple[int, Future[Tally]]],
+    rest: Iterator[tuple[int, range]],
+    count: int,
+) -> None:
+    with _deaf():
+        for number, seeds in [pair for pair, _ in zip(rest, range(count), strict=False)]:
+            waiting.append((number, pool.submit(_play_chunk, seeds)))
+
+
+def _keep_finished(waiting: deque[tuple[int, Future[Tally]]], tallies: dict[int, Tally]) -> None:
+    for number, future in waiting:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            tallies[number] = future.result()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Puts Ctrl-C off for a moment, so that processes started in it never hear one before they are prepared."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

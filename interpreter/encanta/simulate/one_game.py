@@ -1,0 +1,100 @@
+"""Plays one game with bots, and counts what is offered and taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from encanta.compiling.layout import SEAT
+from encanta.machine.randomness import Dice
+from encanta.play.seats import bot_seed
+from encanta.simulate.tally import Fault, Spread, Tally, Use
+
+if TYPE_CHECKING:
+    from encanta.machine.program import Program, Site
+    from encanta.machine.runtime import State
+
+PASS = -1
+"""The value of an action site that stands for stopping."""
+
+
+class Player:
+    """Plays games of one program with given bots, and keeps the counts.
+
+    `kinds` names the bot of every seat, `random` or `first`.
+    """
+
+    def __init__(self, program: Program, kinds: Sequence[str]) -> None:
+        self._program = program
+        self._first = [kind == "first" for kind in kinds]
+        self.tally = Tally()
+        # Keyed by what a decision offered and took, which is cheap to count; what it means is worked out at the end.
+        self._offers: Counter[tuple[int, tuple[int, ...], int]] = Counter()
+        self._asked: Counter[int] = Counter()
+
+    def play(self, seed: int) -> None:
+        """Play the game of a seed and add it to the tally. What goes wrong in it becomes a fault, with the seed."""
+        made = [0]
+        try:
+            state = self._play(seed, made)
+            self._finish(seed, state, made[0])
+        except Exception as problem:
+            kind = type(problem).__name__
+            self.tally.faults.append(Fault(seed, made[0], "error", f"{kind}: {str(problem).partition(chr(10))[0]}"))
+
+    def _play(self, seed: int, made: list[int]) -> State:
+        program = self._program
+        options_of, site_of, advance = program.options, program.site, program.advance
+        dice = [Dice(bot_seed(seed, seat)) for seat in range(program.seats)]
+        counted = {site.id for site in program.sites if site.kind != "choose"}
+        first, offers, asked = self._first, self._offers, self._asked
+        state = program.start(seed)
+        while (seat := state[SEAT]) >= 0:
+            options = options_of(state)
+            value = options.at(0 if first[seat] else dice[seat].below(len(options)))
+            site = site_of(state).id
+            if site in counted:
+                offers[site, tuple(options), value] += 1
+            else:
+                asked[site] += 1
+            advance(state, value)
+            made[0] += 1
+        return state
+
+    def _finish(self, seed: int, state: State, made: int) -> None:
+        program, tally = self._program, self.tally
+        outcome = program.outcome(state)
+        if outcome is None:
+            raise AssertionError("nobody is asked, but the game is not over")
+        if outcome.kind == "stuck":
+            tally.faults.append(Fault(seed, made, "stuck", f"{outcome.reason} never comes to the next decision"))
+        tally.games += 1
+        tally.decisions += made
+        tally.outcomes[outcome.kind, outcome.reason] += 1
+        for seat in outcome.winners:
+            tally.shares[seat, len(outcome.winners)] += 1
+        tally.lengths.setdefault("decisions", Spread()).add(made)
+
+    def counts(self) -> Tally:
+        """The tally of all games played, with the uses of actions and abilities worked out."""
+        sites = {site.id: site for site in self._program.sites}
+        for (number, offered, value), times in self._offers.items():
+            self._count(sites[number], offered, value, times)
+        for number, times in self._asked.items():
+            self.tally.choices[sites[number].body, sites[number].name] += times
+        self._offers.clear()
+        self._asked.clear()
+        return self.tally
+
+    def _count(self, site: Site, offered: tuple[int, ...], value: int, times: int) -> None:
+        if site.kind == "may":
+            use = self.tally.abilities.setdefault(site.name or site.body, Use())
+            use.offered += times
+            use.used += times * value
+            return
+        for option in offered:
+            name = "pass" if option == PASS else site.actions[option]
+            use = self.tally.actions.setdefault((site.body, name), Use())
+            use.offered += times
+            use.used += times * (option == value)

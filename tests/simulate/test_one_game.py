@@ -1,0 +1,148 @@
+"""One game after the other, counted: played on a small program made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from encanta.compiling.layout import FIRST_CELL, SEAT
+from encanta.machine.options import Codes, Options
+from encanta.machine.randomness import Dice
+from encanta.play.seats import bot_seed
+from encanta.simulate.one_game import Player
+from encanta.simulate.tally import Use
+
+
+@dataclass(frozen=True)
+class Site:
+    id: int
+    kind: str
+    name: str
+    body: str
+    actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    kind: str
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Counting:
+    """Two players take turns to say 1 or 2, or to pass once 2 is reached; then they may cheer. Whoever reaches 7 wins.
+
+    Cells: the number reached, and the site that is asked.
+    """
+
+    seats = 2
+    sites = (
+        Site(0, "action", "", "turn", ("one", "two")),
+        Site(1, "may", "cheer", "cheer"),
+        Site(2, "choose", "end", "turn"),
+    )
+
+    def start(self, seed: int) -> list[Any]:
+        state: list[Any] = [None] * FIRST_CELL + [seed % 2, 0]
+        state[SEAT] = 0
+        return state
+
+    def site(self, state: list[Any]) -> Site:
+        return self.sites[state[-1]]
+
+    def options(self, state: list[Any]) -> Options:
+        if state[-1] == 0:
+            return Codes((0, 1, -1) if state[-2] >= 2 else (0, 1))
+        return Codes((1, 0))
+
+    def advance(self, state: list[Any], value: int) -> None:
+        if state[-2] == 99:
+            raise LookupError("beyond all numbers\nand more")
+        if state[-1] == 0:
+            state[-2] += value + 1
+        state[-1] = (state[-1] + 1) % 3
+        if state[-1] == 0:
+            state[SEAT] = 1 - state[SEAT]
+        if state[-2] >= 7:
+            state[SEAT] = -1
+
+    def outcome(self, state: list[Any]) -> Outcome:
+        return Outcome("won", (0, 1) if state[-2] == 8 else (0,), "seven reached")
+
+
+def player(*kinds: str) -> Player:
+    return Player(Counting(), kinds)  # type: ignore[arg-type]
+
+
+def test_the_first_option_always() -> None:
+    first = player("first", "first")
+    first.play(0)
+    tally = first.counts()
+    assert (tally.games, tally.decisions) == (1, 19)
+    assert tally.actions == {("turn", "one"): Use(7, 7), ("turn", "two"): Use(7, 0), ("turn", "pass"): Use(5, 0)}
+    assert tally.abilities == {"cheer": Use(6, 6)}
+    assert tally.choices == {("turn", "end"): 6}
+    assert tally.outcomes == {("won", "seven reached"): 1}
+    assert tally.wins(0) == 1
+    assert tally.lengths["decisions"].total == 19
+
+
+def test_random_bots_throw_dice_of_their_own() -> None:
+    """The counts are those of a game that is played by hand with the same dice."""
+    program = Counting()
+    state = program.start(5)
+    dice = [Dice(bot_seed(5, seat)) for seat in range(2)]
+    used = [0, 0, 0]
+    made = 0
+    while state[SEAT] >= 0:
+        options = program.options(state)
+        value = options.at(dice[state[SEAT]].below(len(options)))
+        if state[-1] == 0:
+            used[value] += 1
+        program.advance(state, value)
+        made += 1
+    bots = player("random", "random")
+    bots.play(5)
+    tally = bots.counts()
+    assert tally.decisions == made
+    assert [tally.actions["turn", name].used for name in ("one", "two", "pass")] == used
+
+
+def test_counting_twice_adds_nothing() -> None:
+    bots = player("random", "first")
+    bots.play(1)
+    once = bots.counts().actions["turn", "one"].offered
+    assert bots.counts().actions["turn", "one"].offered == once
+
+
+def test_a_game_that_breaks_is_reported_with_its_seed_and_the_others_go_on() -> None:
+    broken = Counting()
+    start = broken.start
+
+    def start_or_break(seed: int) -> list[Any]:
+        state = start(seed)
+        if seed == 3:
+            state[-2] = 99
+        return state
+
+    broken.start = start_or_break  # type: ignore[method-assign]
+    bots = Player(broken, ("random", "random"))  # type: ignore[arg-type]
+    for seed in (2, 3, 4):
+        bots.play(seed)
+    tally = bots.counts()
+    assert tally.games == 2
+    assert [(f.seed, f.decisions, f.kind, f.message) for f in tally.faults] == [
+        (3, 0, "error", "LookupError: beyond all numbers")
+    ]
+
+
+def test_a_game_that_gets_stuck_is_counted_and_reported() -> None:
+    stuck = Counting()
+    stuck.outcome = lambda state: Outcome("stuck", (), "the turn")  # type: ignore[method-assign]
+    bots = Player(stuck, ("first", "first"))  # type: ignore[arg-type]
+    bots.play(0)
+    tally = bots.counts()
+    assert tally.outcomes == {("stuck", "the turn"): 1}
+    assert [(fault.kind, fault.message) for fault in tally.faults] == [
+        ("stuck", "the turn never comes to the next decision")
+    ]
