@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+# So little under one that three of them are still nearer to three mistakes than to two.
+_GAP = 0.95
+_SWAP = 0.9
+# Longer words are only compared whole, or a hostile pair of names could take hours.
+_LONGEST = 100
+
 
 def nearest(word: str, candidates: Iterable[str], limit: int | None = None) -> str | None:
     """The candidate most like `word`, or None if none is like it.
@@ -39,6 +45,8 @@ def _cost(word: str, candidate: str, allowed: int) -> float | None:
         return 0.0
     if _singulars(word) & _singulars(candidate):
         return 0.5
+    if max(len(word), len(candidate)) > _LONGEST:
+        return None
     # A word must keep more letters than it gets wrong.
     allowed = min(allowed, max(len(word), len(candidate)) // 2)
     if abs(len(word) - len(candidate)) > allowed:
@@ -61,15 +69,18 @@ def _singulars(word: str) -> set[str]:
 
 
 def _distance(word: str, candidate: str, allowed: int) -> float | None:
-    """Mistakes between two words, a swap counting a little less than one; None if more than `allowed`."""
+    """Mistakes between two words; None if more than `allowed`.
+
+    A swap counts a little less than a letter missing or too many, and that less than a changed letter.
+    """
     before: list[float] = []
-    above = [float(column) for column in range(len(candidate) + 1)]
+    above = [column * _GAP for column in range(len(candidate) + 1)]
     for row, letter in enumerate(word, 1):
-        here = [float(row)]
+        here = [row * _GAP]
         for column, other in enumerate(candidate, 1):
-            cost = min(above[column] + 1, here[column - 1] + 1, above[column - 1] + (letter != other))
+            cost = min(above[column] + _GAP, here[column - 1] + _GAP, above[column - 1] + (letter != other))
             if row > 1 and column > 1 and letter == candidate[column - 2] and word[row - 2] == other:
-                cost = min(cost, before[column - 2] + 0.9)
+                cost = min(cost, before[column - 2] + _SWAP)
             here.append(cost)
         if min(here) > allowed:
             return None

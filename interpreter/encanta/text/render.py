@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from encanta.text.diagnostic import Diagnostic
 from encanta.text.render_formats import render_github, render_json, render_sarif
-from encanta.text.snippet import Mark, snippet
+from encanta.text.snippet import Mark, prints, snippet
 
 __all__ = ["render_github", "render_json", "render_one", "render_sarif", "render_short", "render_text"]
 
@@ -26,7 +26,7 @@ def render_one(diagnostic: Diagnostic, colour: bool) -> str:
     """One diagnostic for a person: headline, place, source lines with carets, help, and fix."""
     paint = _painter(colour)
     headline = f"{diagnostic.severity}[{diagnostic.code}]"
-    lines = [f"{paint(headline, diagnostic.severity)}: {paint(visible(diagnostic.message), 'bold')}"]
+    lines = [f"{paint(headline, diagnostic.severity)}: {paint(_unbroken(diagnostic.message), 'bold')}"]
     lines.extend(_places(diagnostic, colour))
     if diagnostic.help:
         lines.extend(_indented(f"{paint('help', 'bold')}: ", "help: ", diagnostic.help))
@@ -42,8 +42,12 @@ def render_short(diagnostics: Iterable[Diagnostic]) -> str:
 
 
 def visible(text: str) -> str:
-    """The text with every character that could upset a terminal or a line shown as a question mark box."""
-    return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text)
+    """The text with a replacement for every character that could upset a terminal; line ends stay."""
+    return "".join(char if prints(char) or char == "\n" else "\ufffd" for char in text)
+
+
+def _unbroken(text: str) -> str:
+    return visible(text).replace("\n", " ")
 
 
 def _short(diagnostic: Diagnostic) -> str:
@@ -72,7 +76,7 @@ def _places(diagnostic: Diagnostic, colour: bool) -> list[str]:
         return []
     paint = _painter(colour)
     marks = [Mark(diagnostic.span, "", primary=True)]
-    marks.extend(Mark(label.span, label.text, primary=False) for label in diagnostic.labels)
+    marks.extend(Mark(label.span, _unbroken(label.text), primary=False) for label in diagnostic.labels)
     lines: list[str] = []
     width = max(len(str(mark.span.end_line)) for mark in marks)
     sources = list(dict.fromkeys(mark.span.source for mark in marks))

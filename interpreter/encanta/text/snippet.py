@@ -134,9 +134,12 @@ def _expand(line: str, window: tuple[int, int]) -> tuple[str, list[int]]:
 def _shown(char: str, column: int) -> str:
     if char == "\t":
         return " " * (_TAB - column % _TAB)
-    if char.isprintable() or unicodedata.category(char) in ("Zs", "Mn", "Me"):
-        return char
-    return "\ufffd"
+    return char if prints(char) else "\ufffd"
+
+
+def prints(char: str) -> bool:
+    """Whether a terminal shows a character as itself: letters, signs, and blanks of any width."""
+    return char.isprintable() or unicodedata.category(char) == "Zs"
 
 
 def _columns(shown: str) -> int:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import codecs
+from itertools import islice
 from pathlib import Path
 
 from encanta.text import codes
 from encanta.text.diagnostic import Diagnostic, error
+from encanta.text.nearest import nearest
 from encanta.text.spans import NO_SOURCE, NOWHERE, Source, Span
 
 __all__ = ["MAX_BYTES", "NOWHERE", "NO_SOURCE", "ReadFailure", "Source", "Span", "load_source", "shown_name"]
 
 MAX_BYTES = 2_000_000
+_MANY_FILES = 1000
 
 
 class ReadFailure(Exception):
@@ -51,6 +54,9 @@ def _read_bytes(path: Path, name: str) -> bytes:
     try:
         if path.is_dir():
             raise ReadFailure(_nowhere(codes.FILE_IS_FOLDER, name, f"`{name}` is a folder, not a file"))
+        if path.exists() and not path.is_file():
+            # A pipe or a device would be waited for without end.
+            raise ReadFailure(_nowhere(codes.FILE_UNREADABLE, name, f"`{name}` is not a regular file"))
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
@@ -73,9 +79,21 @@ def _nowhere(code: str, name: str, message: str, help: str | None = None) -> Dia
 
 def _missing(path: Path, name: str) -> Diagnostic:
     parent = path.parent
-    if parent.is_dir():
-        return _nowhere(codes.FILE_MISSING, name, f"there is no file `{name}`")
-    return _nowhere(codes.FILE_MISSING, name, f"there is no file `{name}`, nor a folder `{shown_name(parent)}`")
+    if not parent.is_dir():
+        return _nowhere(
+            codes.FILE_MISSING, name, f"there is no file `{name}`, for there is no folder `{shown_name(parent)}`"
+        )
+    near = nearest(path.name, _names_in(parent))
+    help = f"did you mean `{shown_name(parent / near)}`?" if near else None
+    return _nowhere(codes.FILE_MISSING, name, f"there is no file `{name}`", help)
+
+
+def _names_in(folder: Path) -> list[str]:
+    """The names in a folder, or in the beginning of a very long one; none if it cannot be listed."""
+    try:
+        return [entry.name for entry in islice(folder.iterdir(), _MANY_FILES)]
+    except OSError:
+        return []
 
 
 def _not_utf8(name: str, data: bytes, problem: UnicodeDecodeError) -> Diagnostic:
