@@ -106,9 +106,7 @@ class _Reader:
         first = self._first.setdefault(cell, entry.key.span)
         if first is not entry.key.span:
             label = (Label(first, "it is given here first"),)
-            raise Unclear(
-                error(IMPOSSIBLE_GIVEN, f"`{entry.key.text}` is given twice", entry.key.span, labels=label)
-            )
+            raise Unclear(error(IMPOSSIBLE_GIVEN, f"`{entry.key.text}` is given twice", entry.key.span, labels=label))
 
 
 def _computed(subject: ValueSubject, span: Span) -> Unclear:
@@ -228,7 +226,9 @@ def _left_over(words: Words, named: list[tuple[Instance, Listing]], there: int) 
     asked = sum(smallest(listing) for _, listing in named)
     if asked > there:
         name = named[-1][0].place.component
-        return [error(IMPOSSIBLE_GIVEN, f"there are only {there} of `{name}`, and {asked} are given", named[-1][1].span)]
+        return [
+            error(IMPOSSIBLE_GIVEN, f"there are only {there} of `{name}`, and {asked} are given", named[-1][1].span)
+        ]
     # With its home named and nowhere open, what is left over would have no place to lie in.
     if not homes or any(listing.open for _, listing in named):
         return []

@@ -20,7 +20,7 @@ _SEVERAL = re.compile(r"([0-9]{1,4}) (.+)")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry. `kind`: row (then `mask` holds all its copies), gap, rest (`...`), more (`count` unnamed ones), hidden.
+    """One entry. `kind`: row (`mask` holds all its copies), gap, rest (`...`), more (`count` unnamed ones), hidden.
 
     `variables` are those of a component that are given or expected.
     """
@@ -152,6 +152,3 @@ def scalars(node: Node) -> list[Scalar]:
             raise unclear(WRONG_KIND, "words are needed here", item.span)
         found.append(item)
     return found
-
-
-

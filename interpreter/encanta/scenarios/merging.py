@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from encanta.text.nodes import Entry, Mapping, Node, Sequence
+from encanta.text.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 MERGED = frozenset({"given", "expect", "options"})
 """What a case changes key by key; everything else it replaces."""
@@ -28,11 +28,13 @@ def laid_over(base: Mapping, case: Mapping) -> Mapping:
         over = changed.pop(entry.key.text, None)
         if over is None:
             entries.append(entry)
+        elif is_null(over.value):
+            continue
         elif entry.key.text in MERGED:
             entries.append(Entry(over.key, merged(entry.value, over.value)))
         else:
             entries.append(over)
-    return Mapping(case.span, (*entries, *changed.values()))
+    return without_nulls(Mapping(case.span, (*entries, *changed.values())))
 
 
 def merged(base: Node, over: Node) -> Node:
@@ -43,5 +45,18 @@ def merged(base: Node, over: Node) -> Node:
     entries = []
     for entry in base:
         found = changed.pop(entry.key.text, None)
-        entries.append(entry if found is None else Entry(found.key, merged(entry.value, found.value)))
-    return Mapping(over.span, (*entries, *changed.values()))
+        if found is None:
+            entries.append(entry)
+        elif not is_null(found.value):
+            entries.append(Entry(found.key, merged(entry.value, found.value)))
+    return without_nulls(Mapping(over.span, (*entries, *changed.values())))
+
+
+def is_null(node: Node) -> bool:
+    """Whether a value is `null`: in a case it takes out what the scenario says."""
+    return isinstance(node, Scalar) and node.kind == "null"
+
+
+def without_nulls(node: Mapping) -> Mapping:
+    """A mapping without the keys that stand for nothing."""
+    return Mapping(node.span, tuple(entry for entry in node if not is_null(entry.value)))

@@ -81,9 +81,7 @@ class _Reader:
     def _title(self, node: Mapping) -> str | None:
         title = node.get("scenario")
         if title is None:
-            self.found.append(
-                error(MISSING_KEY, "a scenario needs a title", node.span, help="write `scenario: TITLE`")
-            )
+            self.found.append(error(MISSING_KEY, "a scenario needs a title", node.span, help="write `scenario: TITLE`"))
             return None
         if not isinstance(title, Scalar) or not title.text:
             self.wrong_kind(title, "the title of a scenario is a text")

@@ -16,7 +16,7 @@ from encanta.scenarios.cells import State, contents, of_component, place_of, row
 from encanta.scenarios.codes import UNKNOWN_THING
 from encanta.scenarios.items import read_items
 from encanta.scenarios.words import NOTHING_WORDS, Unclear, Words, unclear
-from encanta.text.nodes import Mapping, Node, Scalar, Sequence
+from encanta.text.nodes import Node, Scalar, Sequence
 from encanta.text.spans import Span
 
 _MOST_TRIED = 20_000

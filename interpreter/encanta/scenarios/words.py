@@ -67,7 +67,9 @@ class Words:
         self.model = layout.model
         self.seats = [f"P{seat + 1}" for seat in range(layout.seats)]
         self._variables = {v.name: v for v in self.model.variables if v.owner in (None, "player", "side")}
-        self._values = {v.name: v for v in self.model.values if not v.parameters and v.owner in (None, "player", "side")}
+        self._values = {
+            v.name: v for v in self.model.values if not v.parameters and v.owner in (None, "player", "side")
+        }
 
     # --------------------------------------------------------------------------------------- owners
 
@@ -75,7 +77,9 @@ class Words:
         """The seat (from 0) that `P1`, `P2`... stands for."""
         match = _SEAT.fullmatch(text.strip())
         if match is None or int(match[1]) > self.layout.seats:
-            raise unclear(UNKNOWN_SEAT, f"there is no player `{text}`", span, f"the players are {', '.join(self.seats)}")
+            raise unclear(
+                UNKNOWN_SEAT, f"there is no player `{text}`", span, f"the players are {', '.join(self.seats)}"
+            )
         return int(match[1]) - 1
 
     def side(self, text: str, span: Span) -> int:

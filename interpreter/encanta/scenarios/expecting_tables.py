@@ -1,0 +1,131 @@
+"""Looks at scores, at counts and printed properties of components, and at events."""
+
+from __future__ import annotations
+
+from encanta.checking import model as m
+from encanta.machine.bits import members
+from encanta.scenarios.forms import node_words
+from encanta.scenarios.items import scalars
+from encanta.scenarios.looks import Look, mapping_of, one, text_of
+from encanta.scenarios.offers import Difference
+from encanta.scenarios.session import Session
+from encanta.scenarios.things import element, names_of
+from encanta.scenarios.words import Words
+from encanta.text.nodes import Entry, Node, Scalar
+from encanta.text.spans import Span
+
+
+def scores(words: Words, entry: Entry) -> Look:
+    sheet = _sheet(words, entry)
+    wanted: list[tuple[int, str, int, Span]] = []
+    lines = [name for name, _ in sheet.lines]
+    for inner in mapping_of(entry, "scores are said by players: `{P1: {LINE: POINTS}}`"):
+        owner = _score_owner(words, sheet, inner)
+        if isinstance(inner.value, Scalar):
+            wanted.append((owner, "sum", _points(words, inner), inner.value.span))
+            continue
+        for line in mapping_of(inner, "a score is a mapping of lines to points"):
+            if line.key.text not in (*lines, "sum", "total"):
+                raise words.unknown(line.key.text, "a line of the score", [*lines, "sum"], line.key.span)
+            wanted.append((owner, line.key.text, _points(words, line), line.value.span))
+
+    def look(session: Session) -> list[Difference]:
+        found = []
+        for owner, name, points, span in wanted:
+            actual = session.score(sheet, owner, "sum" if name == "total" else name)
+            who = names_of(session.layout, m.SIDE if sheet.owner == "side" else m.PLAYER, owner)
+            found.extend(one(f"{entry.key.text} of {who}, {name}", str(points), str(actual), span))
+        return found
+
+    return look
+
+
+def _sheet(words: Words, entry: Entry) -> m.Sheet:
+    sheets = words.model.sheets
+    _, _, name = entry.key.text.partition(" ")
+    if not name and len(sheets) == 1:
+        return next(iter(sheets.values()))
+    if name not in sheets:
+        named = [f"scores {sheet}" for sheet in sheets]
+        raise words.unknown(entry.key.text, "a sheet of scores", named, entry.key.span)
+    return sheets[name]
+
+
+def _score_owner(words: Words, sheet: m.Sheet, entry: Entry) -> int:
+    words = words
+    read = words.side if sheet.owner == "side" else words.seat
+    return read(entry.key.text, entry.key.span)
+
+
+def _points(words: Words, entry: Entry) -> int:
+    return words.single(m.INTEGER, text_of(entry), entry.value.span)
+
+
+# ----------------------------------------------------------------------- components, and events
+
+
+def components(words: Words, entry: Entry) -> Look | None:
+    """`cards: {count: 60, red: 4}` counts copies, `card red: {value: 3}` looks at a row; None for other keys."""
+    for name in words.model.components:
+        if entry.key.text in (name + "s", name + "es") or entry.key.text == f"{name} counts":
+            return _copies(words, name, entry)
+        if entry.key.text.startswith(name + " "):
+            return _printed(words, name, entry.key.text.removeprefix(name + " "), entry)
+    return None
+
+
+def _copies(words: Words, component: str, entry: Entry) -> Look:
+    found = []
+    rows = {row.name: row for row in words.model.components[component].rows}
+    total = sum(row.copies for row in rows.values())
+    for inner in mapping_of(entry, "counts of components are a mapping"):
+        if inner.key.text != "count" and inner.key.text not in rows:
+            raise words.unknown(inner.key.text, f"a row of `{component}`", rows, inner.key.span)
+        actual = total if inner.key.text == "count" else rows[inner.key.text].copies
+        expected = _points(words, inner)
+        found.extend(one(f"{entry.key.text}, {inner.key.text}", str(expected), str(actual), inner.value.span))
+    return lambda session: found
+
+
+def _printed(words: Words, component: str, name: str, entry: Entry) -> Look:
+    kind = words.model.components[component]
+    row = next((row for row in kind.rows if row.name == name), None)
+    if row is None:
+        raise words.unknown(name, f"a row of `{component}`", [r.name for r in kind.rows], entry.key.span)
+    found = []
+    for inner in mapping_of(entry, "printed properties are a mapping"):
+        if inner.key.text not in kind.properties:
+            raise words.unknown(inner.key.text, f"a property of `{component}`", kind.properties, inner.key.span)
+        type_ = kind.properties[inner.key.text].type
+        actual = row.values.get(inner.key.text, m.NOTHING)
+        if not _is_printed(words, type_, inner.value, actual):
+            shown = names_of(words.layout, type_, actual)
+            found.append(Difference(f"{name}, {inner.key.text}", node_words(inner.value), shown, inner.value.span))
+    return lambda session: found
+
+
+def _is_printed(words: Words, type_: m.Type, node: Node, actual: int) -> bool:
+    if type_.kind == "set":
+        wanted = {words.single(element(type_), word.text, word.span) for word in scalars(node)}
+        return wanted == set(members(max(actual, 0)))
+    words = scalars(node)
+    return (
+        len(words) == 1
+        and words.single(m.Type(type_.kind, type_.name, optional=True), words[0].text, node.span) == actual
+    )
+
+
+def events(words: Words, entry: Entry) -> Look:
+    wanted = scalars(entry.value)
+
+    def look(session: Session) -> list[Difference]:
+        texts = session.event_texts()
+        at = 0
+        for word in wanted:
+            found = next((i for i in range(at, len(texts)) if word.text in texts[i]), None)
+            if found is None:
+                return [Difference(entry.key.text, word.text, "no such event from there on", word.span)]
+            at = found + 1
+        return []
+
+    return look

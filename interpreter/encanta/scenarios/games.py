@@ -1,0 +1,95 @@
+"""The games that the scenarios of one rulebook are played in, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Seq
+from dataclasses import replace
+
+from encanta.checking.configure import Rulebook, make_rulebook
+from encanta.checking.loading import RulebookText
+from encanta.checking.model import Model
+from encanta.machine.program import Program, load_program
+from encanta.scenarios.forms import Scenario
+from encanta.text.diagnostic import Diagnostic
+from encanta.text.nodes import Entry, Mapping
+
+
+class Games:
+    """Makes and keeps the models and programs of a rulebook."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self._models: dict[tuple[object, ...], tuple[Model | None, list[Diagnostic]]] = {}
+        self._programs: dict[tuple[int, bool], Program] = {}
+        self._extended: dict[int, Rulebook] = {}
+
+    def fewest(self, variants: Seq[str] = ()) -> int:
+        """The least number of players."""
+        return self.rulebook.stage(variants).offered.least
+
+    def numbers(self) -> range:
+        """The numbers of players that the rulebook offers."""
+        least, most = self.rulebook.players
+        return range(least, most + 1)
+
+    def model_for(self, scenario: Scenario) -> tuple[Model | None, list[Diagnostic]]:
+        """The game of a scenario, or None and why it cannot be set up."""
+        variants = [variant.text for variant in scenario.variants]
+        players = scenario.players if scenario.players is not None else self.fewest(variants)
+        settings = {name.text: value.text for name, value in scenario.options}
+        preset = None if scenario.preset is None else scenario.preset.text
+        return self.model(players, settings, preset, variants, scenario.extra)
+
+    def model(
+        self,
+        players: int,
+        settings: dict[str, str] | None = None,
+        preset: str | None = None,
+        variants: Seq[str] = (),
+        extra: Mapping | None = None,
+    ) -> tuple[Model | None, list[Diagnostic]]:
+        """One way of playing; `extra` are rows that exist only there."""
+        chosen = settings or {}
+        key = (players, tuple(sorted(chosen.items())), preset, tuple(variants), None if extra is None else id(extra))
+        if key not in self._models:
+            rulebook = self.rulebook if extra is None else self._with_rows(extra)
+            self._models[key] = rulebook.configure(players, chosen, preset, variants)
+        return self._models[key]
+
+    def program(self, model: Model, traced: bool = False) -> Program:
+        """The program of a model that this object has made."""
+        key = (id(model), traced)
+        if key not in self._programs:
+            self._programs[key] = load_program(model, traced)
+        return self._programs[key]
+
+    def _with_rows(self, extra: Mapping) -> Rulebook:
+        if id(extra) not in self._extended:
+            text = with_rows(self.rulebook.text, extra)
+            self._extended[id(extra)] = make_rulebook(text)
+        return self._extended[id(extra)]
+
+
+def with_rows(text: RulebookText, extra: Mapping) -> RulebookText:
+    """A rulebook with more rows: by component, or (where there is only one) the rows alone."""
+    components = text.rulebook.get("components")
+    names = components.keys() if isinstance(components, Mapping) else ()
+    by_component = extra
+    if not set(extra.keys()) <= set(names) and names:
+        key = next(entry.key for entry in components if entry.key.text == names[0]) if components else None
+        assert key is not None, "the component is one of the names"
+        by_component = Mapping(extra.span, (Entry(key, extra),))
+    return replace(text, cards=_joined(text.cards, by_component))
+
+
+def _joined(cards: Mapping | None, extra: Mapping) -> Mapping:
+    if cards is None:
+        return extra
+    entries = {entry.key.text: entry for entry in cards}
+    for entry in extra:
+        old = entries.get(entry.key.text)
+        value = entry.value
+        if old is not None and isinstance(old.value, Mapping) and isinstance(value, Mapping):
+            value = Mapping(old.value.span, (*old.value, *value))
+        entries[entry.key.text] = Entry(entry.key if old is None else old.key, value)
+    return Mapping(cards.span, tuple(entries.values()))

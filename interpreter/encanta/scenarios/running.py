@@ -1,0 +1,184 @@
+"""Runs scenarios: sets the game up, makes the moves, and looks at what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from encanta.checking.model import Model
+from encanta.scenarios.codes import NO_SUCH_GAME
+from encanta.scenarios.expecting import Expected, read_expected
+from encanta.scenarios.forms import Expectation, Line, Scenario
+from encanta.scenarios.games import Games
+from encanta.scenarios.given import Given, read_given
+from encanta.scenarios.moves import Move, try_move
+from encanta.scenarios.offers import Difference
+from encanta.scenarios.performing import Refused, perform, settle
+from encanta.scenarios.position import lay_out
+from encanta.scenarios.session import Session
+from encanta.scenarios.words import Unclear, Words
+from encanta.text.diagnostic import Diagnostic, error, has_errors
+from encanta.text.nodes import Mapping, Scalar
+
+DEFAULT_SEED = 1
+INVALID = "invalid"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """How a scenario ended. `differences` make it fail; with errors among `diagnostics` it could not be run.
+
+    `events` are what happened up to a failure, `line` the move at which it happened (empty: at the end).
+    """
+
+    scenario: Scenario
+    differences: tuple[Difference, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    events: tuple[str, ...] = ()
+    line: str = ""
+
+    @property
+    def status(self) -> str:
+        """passed, failed or broken."""
+        if has_errors(self.diagnostics):
+            return "broken"
+        return "failed" if self.differences else "passed"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Script:
+    """A scenario bound to its game: what is given, the moves and looks in order, and what is so at the end."""
+
+    given: Given
+    steps: tuple[Move | tuple[Expected, ...], ...]
+    final: tuple[Expected, ...]
+    written: bool
+
+
+def run_all(games: Games, scenarios: Iterable[Scenario], seed: int | None = None) -> Iterator[Result]:
+    """The results of scenarios, one after the other."""
+    for scenario in scenarios:
+        yield run(games, scenario, seed)
+
+
+def run(games: Games, scenario: Scenario, seed: int | None = None) -> Result:
+    """Run one scenario. `seed` is for scenarios that name none."""
+    model, found = games.model_for(scenario)
+    invalid = None if scenario.expect is None else scenario.expect.get(INVALID)
+    if invalid is not None:
+        return _look_at_validity(scenario, invalid, found)
+    if model is None:
+        return Result(scenario, diagnostics=(_no_game(scenario), *found))
+    program = games.program(model)
+    words = Words(program.layout)
+    problems: list[Diagnostic] = []
+    script = bind(words, scenario, problems)
+    if has_errors(problems):
+        return Result(scenario, diagnostics=tuple(problems))
+    chosen = scenario.seed if scenario.seed is not None else DEFAULT_SEED if seed is None else seed
+    return _Run(games, model, words, scenario, script, chosen).result()
+
+
+def bind(words: Words, scenario: Scenario, problems: list[Diagnostic]) -> Script:
+    """A scenario in the terms of one game; what cannot be understood goes to `problems`."""
+    given = read_given(words, scenario.given, problems.append)
+    steps: list[Move | tuple[Expected, ...]] = []
+    for step in scenario.play:
+        if isinstance(step, Expectation):
+            steps.append(tuple(read_expected(words, step.expect, problems.append)))
+        elif (move := try_move(words, step, problems.append)) is not None:
+            steps.append(move)
+    final = tuple(read_expected(words, scenario.expect, problems.append))
+    return Script(given, tuple(steps), final, scenario.written)
+
+
+def _look_at_validity(scenario: Scenario, invalid: object, found: list[Diagnostic]) -> Result:
+    """Whether the game cannot be set up, for the reason that is expected."""
+    assert scenario.expect is not None, "invalid stands under expect"
+    if not isinstance(invalid, Scalar):
+        return Result(scenario, diagnostics=(error(NO_SUCH_GAME, "a reason is a text", scenario.span),))
+    errors = [problem for problem in found if problem.severity == "error"]
+    if any(invalid.text == problem.code or invalid.text in problem.message for problem in errors):
+        return Result(scenario)
+    actual = "; ".join(problem.message for problem in errors) or "the game can be set up"
+    return Result(scenario, (Difference(INVALID, invalid.text, actual, invalid.span),))
+
+
+def _no_game(scenario: Scenario) -> Diagnostic:
+    message = f"the game of `{scenario.title}` cannot be set up"
+    return error(NO_SUCH_GAME, message, scenario.span, help="what is wrong with it follows")
+
+
+@dataclass(slots=True, eq=False)
+class _Run:
+    games: Games
+    model: Model
+    words: Words
+    scenario: Scenario
+    script: Script
+    seed: int
+    _line: str = field(default="")
+
+    def result(self) -> Result:
+        differences: list[Difference] = []
+        problems: list[Diagnostic] = []
+        session = None
+        try:
+            session = start(self.games, self.model, self.words, self.script.given, self.seed)
+            differences = self._play(session)
+        except Unclear as problem:
+            problems.append(problem.diagnostic)
+        events: tuple[str, ...] = ()
+        if (differences or problems) and session is not None:
+            events = tuple(session.event_texts())
+        return Result(self.scenario, tuple(differences), tuple(problems), events, self._line)
+
+    def _play(self, session: Session) -> list[Difference]:
+        """Make the moves until something differs; what is to be looked at is looked at just before the next move."""
+        waiting: list[Expected] = []
+        for step in self.script.steps:
+            if not isinstance(step, Move):
+                waiting.extend(step)
+                continue
+            if not self.script.written:
+                settle(session, step)
+            found = _look(session, waiting)
+            if found:
+                return found
+            waiting.clear()
+            self._line = step.words
+            try:
+                perform(session, step)
+            except Refused as refusal:
+                return [_cannot(step, refusal)]
+        if not self.script.written:
+            settle(session, None)
+        found = _look(session, waiting)
+        self._line = self._line if found else ""
+        return found or _look(session, self.script.final)
+
+
+def start(games: Games, model: Model, words: Words, given: Given, seed: int) -> Session:
+    """The position in which a scenario begins. Raises Unclear if it cannot be."""
+    program = games.program(model)
+    state = program.start(seed)
+
+    def change(cells: list[object]) -> None:
+        lay_out(words.layout, cells, given, seed)
+
+    if given.at is None:
+        change(state)
+    else:
+        program.enter(state, given.at.phase, given.at.seat, change)
+    return Session(program, words, state)
+
+
+def _look(session: Session, expected: Iterable[Expected]) -> list[Difference]:
+    return [difference for field_ in expected for difference in field_.look(session)]
+
+
+def _cannot(move: Move, refusal: Refused) -> Difference:
+    return Difference(move.words, "it can be done", f"refused because of {' and '.join(refusal.reasons)}", move.span)
+
+
+__all__ = ["Line", "Mapping", "Result", "Script", "bind", "run", "run_all", "start"]
