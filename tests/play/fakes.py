@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from encanta.checking.model import Type
 from encanta.machine.bits import members
 from encanta.machine.options import Codes, OneOf, Options, Subsets
 
 CARDS = ["red", "red", "green", "green", "green", "blue", "dark blue", "gold"]
-CARD = Type("component", "card")
 
 
 @dataclass(frozen=True)
@@ -20,7 +18,8 @@ class FakeSite:
 
     kind: str = "choose"
     single: bool = True
-    type: Type = CARD
+    element: str = "component"
+    of: str | None = "card"
     name: str = "kept"
     body: str = "tidy"
 
@@ -45,8 +44,8 @@ class FakeNames:
     def component(self, number: int) -> str:
         return CARDS[number]
 
-    def value(self, type: Type, value: int) -> str:
-        return CARDS[value] if type.kind == "component" else str(value)
+    def element(self, kind: str, of: str | None, value: int) -> str:
+        return CARDS[value] if kind == "component" else str(value)
 
 
 def in_words(mask: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def contents(place: PlaceView) -> str:
     return _counted(place.cards)
 
 
-def _in_order(cards: list[str | None]) -> str:
+def _in_order(cards: Sequence[str | None]) -> str:
     if all(card is None for card in cards):
         return _hidden(len(cards))
     shown = [card if card is not None else "?" for card in cards[:MOST_SHOWN]]
@@ -30,7 +31,7 @@ def _in_order(cards: list[str | None]) -> str:
     return ", ".join(shown) + (f", and {rest} more" if rest else "")
 
 
-def _counted(cards: list[str | None]) -> str:
+def _counted(cards: Sequence[str | None]) -> str:
     known = Counter(card for card in cards if card is not None)
     parts = [name if count == 1 else f"{count} {name}" for name, count in sorted(known.items())]
     hidden = len(cards) - sum(known.values())

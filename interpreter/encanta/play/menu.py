@@ -92,7 +92,8 @@ class PickMenu(Menu):
         self._describe = decision.describe
         self._all = list(decision.options) if len(decision.options) <= ENUMERATED else None
         groups = _groups(decision, self._all)
-        self._entries = [(names.value(decision.site.type, group[0]), group) for group in groups]
+        site = decision.site
+        self._entries = [(names.element(site.element, site.of, group[0]), group) for group in groups]
         self._picked: list[int] = []
 
     def lines(self) -> list[str]:
