@@ -1,0 +1,90 @@
+"""What the passes add to the checked rulebook on the way to code: counters, hooks, loops taken apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from encanta.checking import model as m
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LimitLeft(m.Expr):
+    """Whether `owner` (a player or side; None for the game) may still use what is limited."""
+
+    cell: int
+    times: int
+    owner: m.Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decider(m.Expr):
+    """The player who decides for a side: its member whose turn it is, else its first seat."""
+
+    side: m.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Current(m.Expr):
+    """The player whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UseLimit(m.Stmt):
+    cell: int
+    times: int
+    owner: m.Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Begin(m.Stmt):
+    """A phase begins: what starts anew with it, what counts its runs."""
+
+    body: m.Body
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leave(m.Stmt):
+    """A phase is over: it is no longer under way."""
+
+    body: m.Body
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finish(m.Stmt):
+    """The game is over. `kind`: won (then `winners`), drawn, nobody."""
+
+    kind: str
+    reason: str
+    winners: m.Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pick(m.Stmt):
+    """The choice number `index` of a body that is said with all its choices: only what can be completed is offered."""
+
+    body: m.Body
+    index: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TakeFirst(m.Stmt):
+    """Binds `local` to the first element of the set or list in `rest` and takes it out."""
+
+    local: str
+    rest: str
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetCurrent(m.Stmt):
+    player: m.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ask(m.Stmt):
+    """A question of yes or no; binds `local` to 1 or 0."""
+
+    who: m.Expr
+    local: str
+    name: str
+    about: str

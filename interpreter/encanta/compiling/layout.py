@@ -1,0 +1,185 @@
+"""Where everything lies: numbers for components, cells of the state for places, variables and counters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from encanta.checking import model as m
+from encanta.checking.model import Place
+
+FRAME, SEAT, RANDOM, RESULT, CURRENT, FIRST_CELL = range(6)
+"""Fixed cells: pending frame, seat asked (-1: none), randomness, outcome, whose turn it is; then the rulebook's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One place of the table. `cell` is also its number as a value; `seers` is a mask of seats that see the faces."""
+
+    place: m.Place
+    owner: int
+    cell: int
+    seers: int
+
+
+@dataclass(slots=True, eq=False)
+class Kind:
+    """The components of a kind: ids first..last-1, equal ones side by side."""
+
+    component: m.Component
+    first: int
+    last: int
+    row_of: list[int] = field(default_factory=list)
+
+    @property
+    def mask(self) -> int:
+        return (1 << self.last) - (1 << self.first)
+
+
+class Layout:
+    """Numbers and cells for one model."""
+
+    def __init__(self, model: m.Model) -> None:
+        self.model = model
+        self.size = FIRST_CELL
+        self.seats = model.players
+        self.side_of = [next(i for i, side in enumerate(model.sides) if p in side) for p in range(self.seats)]
+        self.kinds: dict[str, Kind] = {}
+        self.rows: list[m.Row] = []
+        self.row_masks: list[int] = []
+        self._number_components()
+        self.instances: list[Instance] = []
+        self.by_place: dict[m.Place, list[Instance]] = {}
+        for place in model.places.values():
+            self._lay_place(place)
+        self.known = self._cells(self.seats)
+        self.variables: dict[m.Variable, int] = {}
+        for variable in model.variables:
+            self.variables[variable] = self._cells(self._width(variable))
+        self.limits: dict[tuple[str, str], int] = {}
+        self.running: dict[str, int] = {}
+        self.counters: dict[str, int] = {}
+        self.sheets = {sheet: self._cells(1) for sheet in model.sheets.values()}
+
+    # ------------------------------------------------------------------------------------- components
+
+    def _number_components(self) -> None:
+        at = 0
+        for component in self.model.components.values():
+            kind = Kind(component, at, at)
+            for row in component.rows:
+                if row.copies > 0:
+                    self.rows.append(row)
+                    self.row_masks.append((1 << (at + row.copies)) - (1 << at))
+                    kind.row_of.extend([len(self.rows) - 1] * row.copies)
+                    at += row.copies
+            kind.last = at
+            self.kinds[component.name] = kind
+        self.components = at
+        self.row_of = [r for kind in self.kinds.values() for r in kind.row_of]
+
+    def property_table(self, prop: m.Property) -> list[int]:
+        """The printed value of a property for every component id; -1 (nothing) where it has none."""
+        kind = self.kinds[prop.component]
+        return [
+            self.rows[self.row_of[c]].values.get(prop.name, m.NOTHING) if kind.first <= c < kind.last else m.NOTHING
+            for c in range(self.components)
+        ]
+
+    def rows_mask(self, component: str, names: frozenset[str]) -> int:
+        """All components of the named rows."""
+        kind = self.kinds[component]
+        mask = 0
+        for row, row_mask in zip(self.rows, self.row_masks, strict=True):
+            if row.name in names:
+                mask |= row_mask & kind.mask
+        return mask
+
+    # ------------------------------------------------------------------------------------------- cells
+
+    def _cells(self, count: int) -> int:
+        first = self.size
+        self.size += count
+        return first
+
+    def _lay_place(self, place: m.Place) -> None:
+        found = []
+        for owner in range(self._owners(place.each)):
+            owner_number = owner if place.each is not None else m.NOTHING
+            found.append(Instance(place, owner_number, self._cells(1), self._seers(place, owner)))
+        self.by_place[place] = found
+        self.instances.extend(found)
+
+    def _owners(self, each: str | None) -> int:
+        if each is None:
+            return 1
+        if each == "player":
+            return self.seats
+        if each == "side":
+            return len(self.model.sides)
+        return len(self.model.enums[each].members)
+
+    def _seers(self, place: m.Place, owner: int) -> int:
+        if place.seen_by == "everyone":
+            return (1 << self.seats) - 1
+        if place.seen_by == "owner" and place.each == "player":
+            return 1 << owner
+        if place.seen_by == "owner" and place.each == "side":
+            return sum(1 << p for p in self.model.sides[owner])
+        return 0
+
+    def _width(self, variable: m.Variable) -> int:
+        owner = variable.owner
+        if owner is None:
+            return 1
+        if owner in ("player", "side"):
+            return self._owners(owner)
+        return self.members(variable) if self.is_masked(variable) else 1
+
+    def is_masked(self, variable: m.Variable) -> bool:
+        """Whether a component's variable is kept as one mask of components for each of its values."""
+        return variable.type.kind in ("flag", "enum", "player", "side")
+
+    def members(self, variable: m.Variable) -> int:
+        """How many masks a masked variable of components has: one for each value but nothing; a flag has one."""
+        kind = variable.type.kind
+        if kind == "flag":
+            return 1
+        if kind == "enum":
+            return len(self.model.enums[variable.type.name or ""].members)
+        return self.seats if kind == "player" else len(self.model.sides)
+
+    def domain(self, element: m.Type) -> int:
+        """The mask of everything of a type of elements."""
+        if element.kind == "player":
+            return (1 << self.seats) - 1
+        if element.kind == "side":
+            return (1 << len(self.model.sides)) - 1
+        if element.kind == "enum":
+            return (1 << len(self.model.enums[element.name or ""].members)) - 1
+        if element.kind == "component":
+            return self.kinds[element.name or ""].mask
+        return 0
+
+    # ---------------------------------------------------------------------------------------- counters
+
+    def limit_cell(self, limit: m.LimitOf, ability: str) -> int:
+        """The mask of who used up a limit (first of `times` cells, one for each use)."""
+        key = (limit.key or ability, limit.phase)
+        if key not in self.limits:
+            self.limits[key] = self._cells(limit.times)
+        return self.limits[key]
+
+    def running_cell(self, phase: str) -> int:
+        """Counts the runs of a phase that are under way."""
+        if phase not in self.running:
+            self.running[phase] = self._cells(1)
+        return self.running[phase]
+
+    def counter_cell(self, name: str) -> int:
+        """Counts the runs that bound the longest game."""
+        if name not in self.counters:
+            self.counters[name] = self._cells(1)
+        return self.counters[name]
+
+
+__all__ = ["CURRENT", "FIRST_CELL", "FRAME", "RANDOM", "RESULT", "SEAT", "Instance", "Kind", "Layout", "Place"]

@@ -1,0 +1,507 @@
+"""Statements that run through without stopping, and the watch kept around each change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from encanta.checking import model as m
+from encanta.compiling import ir
+from encanta.compiling.choosing import Choosing
+from encanta.compiling.emit import Function
+from encanta.compiling.formulas import Formulas
+from encanta.compiling.sites import Sites
+from encanta.compiling.suspending import Suspending
+from encanta.compiling.trees import substituted
+from encanta.compiling.watch import Listener, Watch, owned, owners
+
+
+class Plain:
+    """Writes statements as ordinary Python."""
+
+    def __init__(
+        self, formulas: Formulas, choosing: Choosing, suspending: Suspending, watch: Watch, sites: Sites, traced: bool
+    ) -> None:
+        self.formulas = formulas
+        self.layout = formulas.layout
+        self.choosing = choosing
+        self.suspending = suspending
+        self.watch = watch
+        self.sites = sites
+        self.traced = traced
+        self.where = ""
+        self._origins: dict[str, m.PlaceOf] = {}
+
+    # ----------------------------------------------------------------------------------------- entrance
+
+    def stmt(self, function: Function, stmt: m.Stmt) -> None:
+        """Writes a statement that cannot be interrupted."""
+        function.span = stmt.span
+        if isinstance(stmt, (m.Move, m.Deal, m.Swap, m.SetVar, m.Tally)):
+            self.watched(function, stmt)
+        else:
+            _PLAIN[type(stmt)](self, function, stmt)
+
+    def code(self, node: m.Expr) -> str:
+        """A formula as Python."""
+        return self.formulas.code(self.formulas.prepared(node))
+
+    def py(self, local: str) -> str:
+        """The Python variable of a local."""
+        return self.formulas.names.of(local)
+
+    def _body(self, function: Function, stmts: m.Stmts) -> None:
+        function.depth += 1
+        for stmt in stmts:
+            self.stmt(function, stmt)
+        if not stmts:
+            function.line("pass")
+        function.depth -= 1
+
+    # ---------------------------------------------------------------------------------------- structure
+
+    def _if(self, function: Function, stmt: m.If) -> None:
+        word = "if"
+        for condition, body in stmt.branches:
+            function.line(f"{word} {self.code(condition)}:")
+            self._body(function, body)
+            word = "elif"
+        if stmt.other:
+            function.line("else:")
+            self._body(function, stmt.other)
+
+    def _loop(self, function: Function, stmt: m.Loop) -> None:
+        turns = self.formulas.names.fresh("turns")
+        function.line(f"{turns} = 0")
+        function.line("while True:")
+        function.depth += 1
+        function.line(f"{turns} += 1")
+        function.line(f"if {turns} > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
+        function.depth -= 1
+        self._body(function, stmt.body)
+
+    def _until(self, function: Function, stmt: m.Until) -> None:
+        function.line(f"if {self.code(stmt.condition)}: break")
+
+    def _let(self, function: Function, stmt: m.Let) -> None:
+        prepared = self.formulas.prepared(stmt.value)
+        if prepared.type.kind == "list":
+            function.line(f"{self.py(stmt.local)} = tuple({self.formulas.as_list(prepared)})")
+        else:
+            function.line(f"{self.py(stmt.local)} = {self.formulas._single(prepared)}")
+        self._remember(stmt.local, stmt.value)
+        if self.formulas.nullable(prepared):
+            self.formulas.nullable_locals.add(stmt.local)
+
+    def _random(self, function: Function, stmt: m.Random) -> None:
+        self.formulas.nullable_locals.add(stmt.local)
+        function.line(f"{self.py(stmt.local)} = by_lot(s, {self.formulas.as_mask(self.formulas.prepared(stmt.set))})")
+
+    def _take_first(self, function: Function, stmt: ir.TakeFirst) -> None:
+        local, rest = self.py(stmt.local), self.py(stmt.rest)
+        if stmt.ordered:
+            function.line(f"{local} = {rest}[0]; {rest} = {rest}[1:]")
+        else:
+            function.line(f"{local} = first_of({rest}); {rest} &= {rest} - 1")
+
+    def _run(self, function: Function, stmt: m.Run) -> None:
+        f = self.formulas
+        arguments = run_arguments(f, stmt)
+        test = run_test(f, self.choosing, stmt)
+        call = f"{self.suspending.name(stmt.body)}({', '.join(['s', *arguments])})"
+        function.line(f"if {test}: {call}" if test is not None else call)
+
+    # ----------------------------------------------------------------------------------------- counters
+
+    def _begin(self, function: Function, stmt: ir.Begin) -> None:
+        name = stmt.body.name
+        for variable, first in self.layout.variables.items():
+            if variable.reset == name:
+                self._restart(function, variable, first)
+        for (_, phase), cell in self.layout.limits.items():
+            if phase == name:
+                function.line(f"s[{cell}] = 0")
+        for bound in self.layout.model.longest:
+            cell = self.layout.counter_cell(bound.name)
+            if bound.per.name == name:
+                function.line(f"s[{cell}] = 0")
+            if bound.body.name == name:
+                function.line(f"s[{cell}] += 1")
+        if name in self.layout.running:
+            function.line(f"s[{self.layout.running[name]}] += 1")
+        self._trace(function, stmt, "begin", "()")
+
+    def _restart(self, function: Function, variable: m.Variable, first: int) -> None:
+        value = self.code(variable.start) if variable.start is not None else self.resting(variable)
+        for cell in range(first, first + self._width(variable)):
+            function.line(f"s[{cell}] = {value}")
+
+    def resting(self, variable: m.Variable) -> str:
+        """The value of a variable before anything sets it."""
+        if variable.owner not in (None, "player", "side"):
+            return "0" if self.layout.is_masked(variable) else "()"
+        if variable.type.kind in ("set", "flag", "integer") and not variable.type.optional:
+            return "0"
+        if variable.type.kind == "list":
+            return "()"
+        return "-1" if variable.type.optional else "0"
+
+    def _width(self, variable: m.Variable) -> int:
+        return self.layout._width(variable)
+
+    def _leave(self, function: Function, stmt: ir.Leave) -> None:
+        function.line(f"s[{self.layout.running[stmt.body.name]}] -= 1")
+
+    def _use_limit(self, function: Function, stmt: ir.UseLimit) -> None:
+        owner = self.code(stmt.owner) if stmt.owner is not None else "0"
+        if stmt.times == 1:
+            function.line(f"s[{stmt.cell}] |= 1 << {owner}")
+        else:
+            function.line(f"use_limit(s, {stmt.cell}, {stmt.times}, {owner})")
+
+    def _set_current(self, function: Function, stmt: ir.SetCurrent) -> None:
+        function.line(f"s[4] = {self.code(stmt.player)}")
+
+    # ------------------------------------------------------------------------------------------ moves
+
+    def remember_origin(self, choice: m.Choice) -> None:
+        """Notes from where the chosen components come, so that a move need not look for them."""
+        self._remember(choice.local, choice.source)
+
+    def _remember(self, local: str, source: m.Expr) -> None:
+        while isinstance(source, (m.Filter, m.Ends, m.Otherwise)):
+            source = source.first if isinstance(source, m.Otherwise) else source.set
+        if isinstance(source, m.Contents) and isinstance(source.place, m.PlaceOf):
+            owner = source.place.owner
+            if owner is None or not self.formulas.nullable(owner):
+                self._origins[local] = source.place
+
+    def _origin(self, what: m.Expr) -> str | None:
+        """The cell of the set that components are likely to come from."""
+        place: m.Expr | None = None
+        if isinstance(what, m.Local):
+            place = self._origins.get(what.name)
+        elif isinstance(what, m.Contents):
+            place = what.place
+        if not isinstance(place, m.PlaceOf) or place.place.form != "set":
+            return None
+        yours = isinstance(place.owner, m.Local) and place.owner.name == "you"
+        if not (place.owner is None or yours or isinstance(place.owner, (m.Const, m.SideOf))):
+            return None
+        return self.formulas.place(self.formulas.folder.expr(place))
+
+    def _move(self, function: Function, stmt: m.Move) -> None:
+        f = self.formulas
+        to = f.folder.expr(stmt.to)
+        target = f.place(to)
+        what = f.prepared(stmt.what)
+        self._before_trace(function, what)
+        bottom = str(stmt.end == "bottom")
+        origin = self._origin(stmt.what)
+        pile = self._drawn_from(what)
+        if pile is not None and isinstance(what, m.Ends):
+            count = f.code(what.count) if what.count is not None else "1"
+            function.line(f"_m = draw(s, {pile}, {count}, {target}, {bottom})")
+        elif origin is not None and what.type.kind != "list":
+            function.line(f"_m = shift(s, {f.as_mask(what)}, {origin}, {target}, {bottom})")
+        elif what.type.kind in ("list", "set"):
+            function.line(f"_m = put(s, {f.as_list(what)}, {target}, {bottom})")
+        else:
+            function.line(f"_m = put(s, alone({f.code(what)}), {target}, {bottom})")
+        for variable, value in stmt.variables:
+            function.line(f"{self._masked_set(variable, '_m', value)}")
+        self._trace(function, stmt, "move", f"(_before, _m, {target})")
+
+    def _drawn_from(self, what: m.Expr) -> str | None:
+        if not (isinstance(what, m.Ends) and what.which in ("top", "first") and isinstance(what.set, m.Contents)):
+            return None
+        place = what.set.place
+        if not (isinstance(place, m.PlaceOf) and place.place.form == "pile") or self.formulas.nullable(place):
+            return None
+        return self.formulas.place(place)
+
+    def _masked_set(self, variable: m.Variable, mask: str, value: m.Expr) -> str:
+        first = self.layout.variables[variable]
+        code = self.code(value)
+        if variable.type.kind == "flag":
+            return f"s[{first}] = s[{first}] | {mask} if {code} else s[{first}] & ~{mask}"
+        if not self.layout.is_masked(variable):
+            kind = self.layout.kinds[variable.owner or ""]
+            return f"s[{first}] = entered(s[{first}], {mask}, {kind.first}, {kind.last}, {code})"
+        return f"assign(s, {first}, {self.layout.members(variable)}, {mask}, {code})"
+
+    def _gather(self, function: Function, stmt: m.Gather) -> None:
+        f = self.formulas
+        function.line(f"gather(s, {f.as_mask(f.prepared(stmt.what))}, {f.place(f.folder.expr(stmt.into))})")
+
+    def _shuffle(self, function: Function, stmt: m.Shuffle) -> None:
+        f = self.formulas
+        place = stmt.place.place if isinstance(stmt.place, m.Contents) else stmt.place
+        function.line(f"shuffle(s, {f.place(f.folder.expr(place))})")
+        self._trace(function, stmt, "shuffle", f"({f.place(f.folder.expr(place))},)")
+
+    def _deal(self, function: Function, stmt: m.Deal) -> None:
+        f = self.formulas
+        source = stmt.source.place if isinstance(stmt.source, m.Contents) else stmt.source
+        first = self.layout.by_place[stmt.place][0].cell
+        function.line(f"deal(s, {self.code(stmt.count)}, {f.place(f.folder.expr(source))}, {first})")
+        self._trace(function, stmt, "deal", f"({self.code(stmt.count)}, {first})")
+
+    def _swap(self, function: Function, stmt: m.Swap) -> None:
+        function.line(f"swap(s, {self.code(stmt.first)}, {self.code(stmt.second)})")
+
+    def _look(self, function: Function, stmt: m.Look) -> None:
+        seats = f"1 << {self.code(stmt.who)}" if stmt.who is not None else str((1 << self.layout.seats) - 1)
+        mask = self.formulas.as_mask(self.formulas.prepared(stmt.what))
+        function.line(f"_m = {mask}")
+        function.line(f"see(s, _m, {seats})")
+        self._trace(function, stmt, "look", f"(_m, {seats})")
+
+    def _set_var(self, function: Function, stmt: m.SetVar) -> None:
+        variable = stmt.variable
+        first = self.layout.variables[variable]
+        if variable.owner is None or stmt.owner is None:
+            function.line(f"s[{first}] = {self._stored(variable, stmt.value)}")
+        elif variable.owner in ("player", "side"):
+            owner = self.code(stmt.owner)
+            guard = f"if {owner} >= 0: " if self.formulas.nullable(self.formulas.prepared(stmt.owner)) else ""
+            function.line(f"{guard}s[{first} + {owner}] = {self._stored(variable, stmt.value)}")
+        else:
+            function.line(f"_m = one({self.code(stmt.owner)})")
+            function.line(self._masked_set(variable, "_m", stmt.value))
+        owner_code = self.code(stmt.owner) if stmt.owner is not None else "-1"
+        self._trace(function, stmt, "set", f"({first}, {owner_code})")
+
+    def _stored(self, variable: m.Variable, value: m.Expr) -> str:
+        prepared = self.formulas.prepared(value)
+        if variable.type.kind == "set":
+            return self.formulas.as_mask(prepared)
+        if variable.type.kind == "flag":
+            return f"int(bool({self.formulas.code(prepared)}))"
+        return self.formulas._single(prepared)
+
+    def _tally(self, function: Function, stmt: m.Tally) -> None:
+        sheet = stmt.sheet
+        kind = m.SIDE if sheet.owner == "side" else m.PLAYER
+        count = len(self.layout.model.sides) if sheet.owner == "side" else self.layout.seats
+        rows = []
+        for owner in range(count):
+            you = m.Const(kind, sheet.span, owner)
+            lines = [self.code(substituted(line, {"you": you})) for _, line in sheet.lines]
+            rows.append(f"({', '.join(lines)},)")
+        cell = self.layout.sheets[sheet]
+        function.line(f"s[{cell}] = ({', '.join(rows)},)")
+        if sheet.adds_to is not None:
+            first = self.layout.variables[sheet.adds_to]
+            function.line(f"for _i in range({count}): s[{first} + _i] += sum(s[{cell}][_i])")
+        self._trace(function, stmt, "tally", f"({cell},)")
+
+    # ------------------------------------------------------------------------------------------- watch
+
+    def wakes_abilities(self, stmt: m.Stmt) -> bool:
+        """Whether an ability may have to resolve after a statement."""
+        return any(listener.ability is not None for listener in self.watch.of(stmt))
+
+    def watched(self, function: Function, stmt: m.Stmt) -> None:
+        """Writes a change with what listens to it; leaves in `_q` what has to resolve, if abilities listen."""
+        listeners = self.watch.of(stmt)
+        after = [self._before(function, listener, stmt) for listener in listeners]
+        _LEAF[type(stmt)](self, function, stmt)
+        if any(listener.ability is not None for listener in listeners):
+            function.line("_q = ()")
+        for write in after:
+            write()
+
+    def _before(self, function: Function, listener: Listener, stmt: m.Stmt) -> Callable[[], None]:
+        if isinstance(listener.trigger, m.MoveTrigger):
+            return self._before_move(function, listener, listener.trigger, stmt)
+        return self._before_edge(function, listener, listener.trigger)
+
+    def _before_move(
+        self, function: Function, listener: Listener, trigger: m.MoveTrigger, stmt: m.Stmt
+    ) -> Callable[[], None]:
+        held = self.formulas.names.fresh("b")
+        cells = tuple(i.cell for i in self.layout.by_place[trigger.place])
+        text = str(cells)
+        if trigger.enters and isinstance(stmt, m.Move) and isinstance(stmt.to, m.PlaceOf):
+            text = f"({self.formulas.place(self.formulas.folder.expr(stmt.to))},)"
+        function.line(f"{held} = [(_c, held(s, _c)) for _c in {text}]")
+        source = None
+        if trigger.source is not None:
+            source = self.formulas.names.fresh("b")
+            cells = tuple(i.cell for i in self.layout.by_place[trigger.source])
+            function.line(f"{source} = all_held(s, {sum(1 << c for c in cells)})")
+        return lambda: self._after_move(function, listener, trigger, held, source)
+
+    def _after_move(
+        self, function: Function, listener: Listener, trigger: m.MoveTrigger, held: str, source: str | None
+    ) -> None:
+        it = self.py("it")
+        new = "held(s, _c) & ~_x" if trigger.enters else "_x & ~held(s, _c)"
+        if source is not None:
+            new = f"{new} & {source}"
+        asked: m.Expr | None = None
+        if trigger.condition is not None:
+            mask = self.formulas.membership(self.formulas.prepared(trigger.condition), "it")
+            if mask is None:
+                asked = trigger.condition
+            else:
+                new = f"({new}) & {mask}"
+        function.line(f"for _c, _x in {held}:")
+        function.depth += 1
+        function.line(f"for {it} in members({new}):")
+        function.depth += 1
+        if asked is not None:
+            function.line(f"if not {self.code(asked)}: continue")
+        self._wake(function, listener, trigger)
+        function.depth -= 2
+
+    def _wake(self, function: Function, listener: Listener, trigger: m.MoveTrigger) -> None:
+        if listener.latch is not None:
+            function.line(f"s[{self.layout.variables[listener.latch]}] = 1")
+            return
+        assert listener.ability is not None
+        you = self.py("you.w")
+        local = m.Local(m.SIDE if listener.ability.owner == "side" else m.PLAYER, trigger.span, "you.w")
+        if trigger.yours and listener.ability.owner is not None:
+            owner = "OWNER[_c]"
+            if listener.ability.owner == "side" and trigger.place.each == "player":
+                owner = f"{self.formulas.constants.keep(list(self.layout.side_of), 'T')}[OWNER[_c]]"
+            function.line(f"{you} = {owner}")
+            self._queue(function, listener.ability, local)
+            return
+        if listener.ability.owner is None:
+            self._queue(function, listener.ability, None)
+            return
+        count = len(owners(self.formulas, listener))
+        function.line(f"for {you} in range({count}):")
+        function.depth += 1
+        self._queue(function, listener.ability, local)
+        function.depth -= 1
+
+    def _queue(self, function: Function, ability: m.Ability, owner: m.Expr | None, it: bool = True) -> None:
+        tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
+        codes = [self.code(owned(c, owner)) for c in tests]
+        codes += [f"s[{self.layout.running_cell(d)}] > 0" for d in ability.during]
+        own = self.formulas.code(owner) if owner is not None else "-1"
+        thing = self.py("it") if it else "-1"
+        entry = f"_q += (({self.ability_number(ability)}, {own}, {thing}),)"
+        function.line(f"if {' and '.join(codes)}: {entry}" if codes else entry)
+
+    def ability_number(self, ability: m.Ability) -> int:
+        """The number of a triggered ability in the table of their functions."""
+        return self.layout.model.abilities.index(ability)
+
+    def _before_edge(self, function: Function, listener: Listener, trigger: m.EdgeTrigger) -> Callable[[], None]:
+        old = self.formulas.names.fresh("e")
+        everybody = owners(self.formulas, listener)
+        values = [self._edge_value(owned(trigger.value, owner)) for owner in everybody]
+        function.line(f"{old} = ({', '.join(values)},)")
+        return lambda: self._after_edge(function, listener, trigger, old, everybody)
+
+    def _edge_value(self, value: m.Expr) -> str:
+        prepared = self.formulas.prepared(value)
+        if prepared.type.kind == "list":
+            return f"tuple({self.formulas.code(prepared)})"
+        if prepared.type.kind == "flag":
+            return f"bool({self.formulas.code(prepared)})"
+        return self.formulas._single(prepared)
+
+    def _after_edge(
+        self,
+        function: Function,
+        listener: Listener,
+        trigger: m.EdgeTrigger,
+        old: str,
+        everybody: list[m.Expr | None],
+    ) -> None:
+        for index, owner in enumerate(everybody):
+            new = self._edge_value(owned(trigger.value, owner))
+            function.line(f"_new = {new}")
+            before = f"{old}[{index}]"
+            test = {"changes": f"_new != {before}", "rises": f"_new > {before}", "falls": f"_new < {before}"}.get(
+                trigger.kind
+            )
+            if test is None:
+                assert trigger.target is not None
+                target = self._edge_value(owned(trigger.target, owner))
+                test = f"_new == {target} and {before} != {target}"
+            function.line(f"if {test}:")
+            function.depth += 1
+            if listener.latch is not None:
+                offset = owner.value if isinstance(owner, m.Const) else 0
+                function.line(f"s[{self.layout.variables[listener.latch] + offset}] = 1")
+            elif listener.ability is not None:
+                self._queue(function, listener.ability, owner, it=False)
+            function.depth -= 1
+
+    # ------------------------------------------------------------------------------------------- trace
+
+    def _before_trace(self, function: Function, what: m.Expr) -> None:
+        if self.traced:
+            items = (
+                self.formulas.as_list(what)
+                if what.type.kind in ("set", "list")
+                else f"alone({self.formulas.code(what)})"
+            )
+            function.line(f"_before = [(_c, where(s, _c)) for _c in {items}]")
+
+    def _trace(self, function: Function, stmt: m.Stmt, kind: str, data: str) -> None:
+        if self.traced:
+            function.line(f"TRACE(s, K, {self.sites.place(stmt.span, self.where)}, {kind!r}, {data})")
+
+
+def run_arguments(f: Formulas, stmt: m.Run) -> list[str]:
+    """The arguments of a run as Python: who does it, then the parameters."""
+    found = []
+    if stmt.body.has_you:
+        found.append(f.code(f.prepared(stmt.you)) if stmt.you is not None else "s[4]")
+    for (_, type_), argument in zip(stmt.body.parameters, stmt.args, strict=True):
+        prepared = f.prepared(argument)
+        if type_.kind == "set":
+            found.append(f.as_mask(prepared))
+        elif type_.kind == "list":
+            found.append(f"tuple({f.as_list(prepared)})")
+        else:
+            found.append(f._single(prepared))
+    return found
+
+
+def run_test(f: Formulas, choosing: Choosing, stmt: m.Run) -> str | None:
+    """When a run happens at all: nobody and nothing do nothing, and what is chosen in it must be possible."""
+    given = zip(stmt.body.parameters, stmt.args, strict=True)
+    arguments = [a for (_, type_), a in given if not type_.optional]
+    if stmt.you is not None and stmt.body.has_you:
+        arguments.insert(0, stmt.you)
+    tests = [f"{f.code(f.prepared(a))} >= 0" for a in arguments if f.nullable(f.prepared(a))]
+    if stmt.body.kind in ("procedure", "action") and (stmt.body.requires or stmt.body.choices):
+        possible = choosing.possible(stmt.body)
+        if possible is not None:
+            tests.append(f"{possible}({', '.join(['s', *run_arguments(f, stmt)])})")
+    return " and ".join(tests) or None
+
+
+_PLAIN: dict[type, Any] = {
+    m.If: Plain._if,
+    m.Loop: Plain._loop,
+    m.Until: Plain._until,
+    m.Let: Plain._let,
+    m.Random: Plain._random,
+    m.Run: Plain._run,
+    m.Gather: Plain._gather,
+    m.Shuffle: Plain._shuffle,
+    m.Look: Plain._look,
+    ir.TakeFirst: Plain._take_first,
+    ir.Begin: Plain._begin,
+    ir.Leave: Plain._leave,
+    ir.UseLimit: Plain._use_limit,
+    ir.SetCurrent: Plain._set_current,
+}
+_LEAF: dict[type, Any] = {
+    m.Move: Plain._move,
+    m.Deal: Plain._deal,
+    m.Swap: Plain._swap,
+    m.SetVar: Plain._set_var,
+    m.Tally: Plain._tally,
+}
+__all__ = ["Plain", "Watch", "run_arguments", "run_test"]

@@ -1,0 +1,168 @@
+"""Static abilities, found by the value they change: written into the value, never looked for in play."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from encanta.checking import model as m
+from encanta.compiling.emit import Function, Text
+from encanta.compiling.formulas import Formulas
+from encanta.compiling.trees import substituted
+
+_ORDER = ("is", "+", "-", "times", "at least", "at most")
+
+
+class Statics:
+    """Puts the changes of static abilities into values and properties: set, add, times, floor, cap."""
+
+    def __init__(self, formulas: Formulas, text: Text) -> None:
+        self.formulas = formulas
+        self.layout = formulas.layout
+        self.model = formulas.model
+        self.text = text
+        self._of_property: dict[str, list[tuple[m.Ability, m.Change]]] = {}
+        of_value: dict[m.Value, list[tuple[m.Ability, m.Change]]] = {}
+        for ability in self.model.abilities:
+            for change in ability.changes:
+                if change.value is not None:
+                    of_value.setdefault(change.value, []).append((ability, change))
+                elif change.property is not None:
+                    key = f"{change.property.component}.{change.property.name}"
+                    self._of_property.setdefault(key, []).append((ability, change))
+        formulas.changed_properties = set(self._of_property)
+        for value in self.model.values:
+            formulas.value_bodies[value] = self._changed(value, _sorted(of_value.get(value, [])))
+
+    # ------------------------------------------------------------------------------------------ values
+
+    def _changed(self, value: m.Value, changes: list[tuple[m.Ability, m.Change]]) -> m.Expr:
+        body = value.body
+        for ability, change in changes:
+            amount, condition = change.amount, ability.condition
+            if value.owner == "player" and ability.owner == "side":
+                you = m.SideOf(m.SIDE, change.span, m.Local(m.PLAYER, change.span, "you"))
+                amount = substituted(amount, {"you": you})
+                condition = substituted(condition, {"you": you}) if condition is not None else None
+            new = _applied(change, body, amount)
+            body = new if condition is None else m.Either(value.type, change.span, condition, new, body)
+        return body
+
+    def write_values(self) -> None:
+        """Writes the values that are called by name; writing one may call another."""
+        written: set[m.Value] = set()
+        while set(self.formulas.calls) - written:
+            for value in list(self.formulas.calls):
+                if value not in written:
+                    written.add(value)
+                    self._write_value(value)
+
+    def _write_value(self, value: m.Value) -> None:
+        f = self.formulas
+        owner = [] if value.owner is None else ["you" if value.owner in ("player", "side") else "it"]
+        names = [*owner, *(p for p, _ in value.parameters)]
+        function = Function(f.calls[value], ["s", *(f.names.of(n) for n in names)])
+        function.span = value.span
+        body = f.prepared(f.value_bodies[value])
+        code = (
+            f.as_list(body)
+            if value.type.kind == "list"
+            else f.as_mask(body)
+            if value.type.kind == "set"
+            else f._single(body)
+        )
+        function.line(f"return {code}")
+        self.text.add(function)
+
+    # -------------------------------------------------------------------------------------- properties
+
+    def write_properties(self) -> None:
+        """Writes a function for each property that abilities change; only those are looked up by a call."""
+        for component in self.model.components.values():
+            for prop in component.properties.values():
+                if self.formulas.is_changed(prop):
+                    self._write_property(prop)
+        self.write_values()
+
+    def _write_property(self, prop: m.Property) -> None:
+        f = self.formulas
+        it = f.names.of("it")
+        function = Function(f"p_{f.property_id(prop)}", ["s", it])
+        table = f.constants.keep([*self.layout.property_table(prop), m.NOTHING], "T")
+        function.line(f"_v = {table}[{it}]")
+        for ability, change in _sorted(self._of_property[f"{prop.component}.{prop.name}"]):
+            function.span = change.span
+            self._write_change(function, ability, change)
+        function.line("return _v")
+        self.text.add(function)
+
+    def _write_change(self, function: Function, ability: m.Ability, change: m.Change) -> None:
+        f = self.formulas
+        depth = function.depth
+        if ability.owner in ("player", "side"):
+            count = self.layout.seats if ability.owner == "player" else len(self.model.sides)
+            function.line(f"for {f.names.of('you')} in range({count}):")
+            function.depth += 1
+        elif ability.owner is not None:
+            self._bearers(function, ability, change)
+        tests = [c for c in (change.condition, ability.condition) if c is not None]
+        if tests:
+            function.line(f"if {' and '.join(f.code(f.prepared(t)) for t in tests)}:")
+            function.depth += 1
+        amount = f.code(f.prepared(change.amount))
+        function.line(f"_v = {_operation(change.op, '_v', amount)}")
+        function.depth = depth
+
+    def _bearers(self, function: Function, ability: m.Ability, change: m.Change) -> None:
+        """An ability printed on components acts for each of them that lies where it is active."""
+        f = self.formulas
+        this, it, you = (f.names.of(n) for n in ("this", "it", "you"))
+        rows = self.layout.rows_mask(ability.owner or "", frozenset((ability.row or "",)))
+        condition = change.condition
+        own = (
+            isinstance(condition, m.Equal)
+            and isinstance(condition.left, m.Local)
+            and isinstance(condition.right, m.Local)
+            and {condition.left.name, condition.right.name} == {"it", "this"}
+        )
+        if own:
+            function.line(f"if bit({rows}, {it}):")
+            function.depth += 1
+            function.line(f"{this} = {it}")
+        else:
+            function.line(f"for {this} in members({rows}):")
+            function.depth += 1
+        places = [i.cell for i in self.layout.instances if not ability.places or i.place.name in ability.places]
+        function.line(f"_p = where(s, {this})")
+        function.line(f"if _p in {tuple(places)}:")
+        function.depth += 1
+        function.line(f"{you} = OWNER[_p]")
+
+
+def _sorted(changes: list[tuple[m.Ability, m.Change]]) -> list[tuple[m.Ability, m.Change]]:
+    return sorted(changes, key=lambda pair: _ORDER.index(pair[1].op))
+
+
+def _applied(change: m.Change, body: m.Expr, amount: m.Expr) -> m.Expr:
+    if change.op == "is":
+        return amount
+    if change.op in ("+", "-"):
+        return m.Arith(body.type, change.span, change.op, body, amount)
+    if change.op == "times":
+        return m.Arith(body.type, change.span, "*", body, amount)
+    both = m.SetOf(m.list_of(m.INTEGER), change.span, (body, amount))
+    return m.Fold(body.type, change.span, "max" if change.op == "at least" else "min", both)
+
+
+def _operation(op: str, value: str, amount: str) -> str:
+    forms = {
+        "is": amount,
+        "+": f"{value} + {amount}",
+        "-": f"{value} - {amount}",
+        "times": f"{value} * {amount}",
+        "at least": f"max({value}, {amount})",
+        "at most": f"min({value}, {amount})",
+    }
+    return forms[op]
+
+
+__all__ = ["Statics", "dataclasses"]

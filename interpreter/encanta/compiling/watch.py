@@ -1,0 +1,143 @@
+"""Who listens to a change: found when compiling, so that what nobody listens to costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from encanta.checking import model as m
+from encanta.compiling import ir
+from encanta.compiling.formulas import Formulas
+from encanta.compiling.trees import parts, substituted, walk
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listener:
+    """One trigger of one ability (or of a latch: then `latch` is the variable it sets)."""
+
+    number: int
+    trigger: m.MoveTrigger | m.EdgeTrigger
+    ability: m.Ability | None
+    latch: m.Variable | None
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What a statement may change: places entered and left, variables written. None: any place of the component."""
+
+    enters: frozenset[m.Place]
+    leaves: frozenset[m.Place]
+    variables: frozenset[m.Variable]
+
+
+class Watch:
+    """Finds the listeners of a statement."""
+
+    def __init__(self, formulas: Formulas) -> None:
+        self.formulas = formulas
+        self.model = formulas.model
+        self.listeners: list[Listener] = []
+        for ability in self.model.abilities:
+            for trigger in ability.triggers:
+                if not isinstance(trigger, m.StepTrigger):
+                    self.listeners.append(Listener(len(self.listeners), trigger, ability, None))
+        for variable in self.model.variables:
+            if variable.latch is not None and not isinstance(variable.latch, m.StepTrigger):
+                self.listeners.append(Listener(len(self.listeners), variable.latch, None, variable))
+        self._reads: dict[int, tuple[frozenset[m.Place], frozenset[m.Variable]]] = {}
+
+    def of(self, stmt: m.Stmt) -> list[Listener]:
+        """The listeners that a statement may wake."""
+        touched = self.touched(stmt)
+        if touched is None:
+            return []
+        return [listener for listener in self.listeners if self._wakes(listener, touched)]
+
+    def _wakes(self, listener: Listener, touched: Touched) -> bool:
+        trigger = listener.trigger
+        if isinstance(trigger, m.MoveTrigger):
+            return trigger.place in (touched.enters if trigger.enters else touched.leaves)
+        if listener.number not in self._reads:
+            self._reads[listener.number] = self._reads_of(trigger.value)
+        places, variables = self._reads[listener.number]
+        return bool(places & (touched.enters | touched.leaves) or variables & touched.variables)
+
+    def _reads_of(self, value: m.Expr) -> tuple[frozenset[m.Place], frozenset[m.Variable]]:
+        places: set[m.Place] = set()
+        variables: set[m.Variable] = set()
+        todo: list[m.Expr] = [value]
+        seen: set[m.Value] = set()
+        while todo:
+            for node in walk(todo.pop()):
+                if isinstance(node, (m.PlaceOf, m.AllOf)) and node.place is not None:
+                    places.add(node.place)
+                elif isinstance(node, m.Read):
+                    variables.add(node.variable)
+                elif isinstance(node, (m.WhereIs, m.OwnerOf)):
+                    places |= set(self.model.places.values())
+                elif isinstance(node, m.ValueOf) and node.value not in seen:
+                    seen.add(node.value)
+                    todo.append(self.formulas.value_bodies[node.value])
+        return frozenset(places), frozenset(variables)
+
+    # --------------------------------------------------------------------------------- what is changed
+
+    def touched(self, stmt: m.Stmt) -> Touched | None:
+        """What a statement may change, or None if it changes nothing that can be listened to."""
+        none: frozenset[m.Place] = frozenset()
+        if isinstance(stmt, m.Move):
+            sources = self._holding(stmt.what)
+            variables = {v for v, _ in stmt.variables} | self._dropped(sources)
+            return Touched(frozenset(self._named(stmt.to)), frozenset(sources), frozenset(variables))
+        if isinstance(stmt, m.Deal):
+            return Touched(frozenset((stmt.place,)), frozenset(self._named(stmt.source)), frozenset())
+        if isinstance(stmt, m.Swap):
+            both = frozenset(self._holding(stmt.first) | self._holding(stmt.second))
+            return Touched(both, both, frozenset(self._dropped(both)))
+        if isinstance(stmt, m.SetVar):
+            return Touched(none, none, frozenset((stmt.variable,)))
+        if isinstance(stmt, m.Tally) and stmt.sheet.adds_to is not None:
+            return Touched(none, none, frozenset((stmt.sheet.adds_to,)))
+        return None
+
+    def _dropped(self, places: Iterable[m.Place]) -> set[m.Variable]:
+        names = {p.name for p in places}
+        return {v for v in self.model.variables if names & set(v.leaving)}
+
+    def _named(self, place: m.Expr) -> set[m.Place]:
+        if isinstance(place, m.PlaceOf):
+            return {place.place}
+        return self._of_kind(place.type.name)
+
+    def _of_kind(self, component: str | None) -> set[m.Place]:
+        return {p for p in self.model.places.values() if component is None or p.component == component}
+
+    def _holding(self, what: m.Expr) -> set[m.Place]:
+        """The places from which components may come."""
+        if isinstance(what, m.Ends) and isinstance(what.set, m.Contents):
+            return self._named(what.set.place)
+        if isinstance(what, m.Contents):
+            return self._named(what.place)
+        element = what.type.of if what.type.of is not None else what.type
+        return self._of_kind(element.name)
+
+
+def owners(formulas: Formulas, listener: Listener) -> list[m.Expr | None]:
+    """Everybody for whom a listener listens, as constants; one None for the game's own."""
+    owner = listener.ability.owner if listener.ability is not None else None
+    if listener.latch is not None and listener.latch.owner in ("player", "side"):
+        owner = listener.latch.owner
+    span = listener.trigger.span
+    if owner == "side":
+        return [m.Const(m.SIDE, span, i) for i in range(len(formulas.model.sides))]
+    if owner == "player":
+        return [m.Const(m.PLAYER, span, i) for i in range(formulas.layout.seats)]
+    return [None]
+
+
+def owned(condition: m.Expr, owner: m.Expr | None) -> m.Expr:
+    """A condition read for one owner."""
+    return condition if owner is None else substituted(condition, {"you": owner})
+
+
+__all__ = ["Listener", "Touched", "Watch", "ir", "owned", "owners", "parts"]

@@ -1,0 +1,280 @@
+"""Weaves phases, limits, ends and the abilities that hook on steps into plain sequences of statements."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+
+from encanta.checking import model as m
+from encanta.compiling import ir
+from encanta.compiling.fold import Folder
+from encanta.compiling.layout import Layout
+from encanta.compiling.trees import Node, parts, rebuilt, renamed, substituted
+
+
+class Weaver:
+    """Makes the statements of a body, with everything that happens around its steps."""
+
+    def __init__(self, layout: Layout, folder: Folder) -> None:
+        self.layout = layout
+        self.folder = folder
+        self.model = layout.model
+        self.hooks = [a for a in self.model.abilities if a.instead or any(_is_step(t) for t in a.triggers)]
+        self._marks = itertools.count(1)
+
+    def body(self, body: m.Body) -> m.Stmts:
+        """Everything a run of the body does, its choices included."""
+        stmts: list[m.Stmt] = []
+        if body.kind == "phase":
+            stmts.append(ir.Begin(body.span, body))
+            stmts += self._longest(body)
+        stmts += self._hooked(body, None, before=True)
+        stmts += [ir.Pick(c.span, body, i) for i, c in enumerate(body.choices)]
+        if body.limit is not None:
+            stmts.append(self._use(body.limit, _you(body), body.name))
+        stmts += [m.Let(value.span, name, value) for name, _, value in body.variables]
+        for step in body.steps:
+            stmts += self._step(body, step)
+        stmts += self._hooked(body, None, before=False)
+        if body.kind == "phase":
+            if body.name in self.layout.running:
+                stmts.append(ir.Leave(body.span, body))
+            stmts += self._ends(body)
+        return self._taken_apart(self.folder.stmts(tuple(stmts)))
+
+    def ability(self, ability: m.Ability) -> m.Stmts:
+        """What a triggered ability does when it resolves, with its limit and its question."""
+        stmts: list[m.Stmt] = []
+        inner: m.Stmts = ability.stmts
+        you = self._decider(ability)
+        inner = (m.Let(ability.span, "you", you), *inner)
+        if ability.optional:
+            inner = self._optional(ability, you, inner)
+        if ability.limit is not None:
+            inner = (self._use(ability.limit, _self(ability), ability.name), *inner)
+            left = self._left(ability.limit, _self(ability), ability.name)
+            inner = (m.If(ability.span, ((left, inner),), ()),)
+        stmts += inner
+        return self._taken_apart(self.folder.stmts(tuple(stmts)))
+
+    def effect(self, effect: m.Effect) -> m.Stmts:
+        """The statements of a printed effect."""
+        return self._taken_apart(self.folder.stmts(effect.stmts))
+
+    # ------------------------------------------------------------------------------------------ limits
+
+    def _use(self, limit: m.LimitOf, owner: m.Expr | None, name: str) -> m.Stmt:
+        return ir.UseLimit(limit.span, self.layout.limit_cell(limit, name), limit.times, owner)
+
+    def _left(self, limit: m.LimitOf, owner: m.Expr | None, name: str) -> m.Expr:
+        return ir.LimitLeft(m.FLAG, limit.span, self.layout.limit_cell(limit, name), limit.times, owner)
+
+    def limit_left(self, body: m.Body) -> m.Expr | None:
+        """The condition that a body's limit is not used up."""
+        return self._left(body.limit, _you(body), body.name) if body.limit is not None else None
+
+    def _longest(self, body: m.Body) -> list[m.Stmt]:
+        found: list[m.Stmt] = []
+        for bound in self.model.longest:
+            if bound.body is body:
+                cell = self.layout.counter_cell(bound.name)
+                most = self.folder.expr(bound.most)
+                limit = most.value if isinstance(most, m.Const) else 0
+                reached = ir.LimitLeft(m.FLAG, bound.span, cell, -limit, None)
+                last: m.Stmt = (
+                    m.EndPhase(bound.span, self.model.bodies[bound.then])
+                    if bound.then in self.model.bodies
+                    else ir.Finish(bound.span, bound.then, bound.name, None)
+                )
+                found.append(m.If(bound.span, ((m.Not(m.FLAG, bound.span, reached), (last,)),), ()))
+        return found
+
+    def _ends(self, body: m.Body) -> list[m.Stmt]:
+        found: list[m.Stmt] = []
+        for end in self.model.ends:
+            if end.after is body:
+                kind = "won" if end.winners is not None else end.result or "drawn"
+                finish = ir.Finish(end.span, kind, end.name, end.winners)
+                found.append(m.If(end.span, ((end.condition, (finish,)),), ()))
+        return found
+
+    # ------------------------------------------------------------------------------------------- hooks
+
+    def _step(self, body: m.Body, step: m.Step) -> m.Stmts:
+        around = self._hooked(body, step.name, before=True)
+        replacements = [a for a in self.hooks if a.instead and _hears(a.instead, body, step.name)]
+        inner = list(self._replaced(body, replacements, step.stmts))
+        return (*around, *inner, *self._hooked(body, step.name, before=False))
+
+    def _hooked(self, body: m.Body, step: str | None, before: bool) -> list[m.Stmt]:
+        found: list[m.Stmt] = []
+        for ability in self.hooks:
+            for trigger in ability.triggers:
+                if isinstance(trigger, m.StepTrigger) and trigger.before is before and _hears(trigger, body, step):
+                    found += self._inserted(ability, trigger, body)
+        return found
+
+    def _replaced(self, body: m.Body, replacements: list[m.Ability], stmts: m.Stmts) -> m.Stmts:
+        if not replacements:
+            return stmts
+        span = replacements[0].span
+        done = f"done.{next(self._marks)}"
+        result: list[m.Stmt] = [m.Let(span, done, m.Const(m.FLAG, span, 0))]
+        open_ = m.Not(m.FLAG, span, m.Local(m.FLAG, span, done))
+        for ability in replacements:
+            taken = m.Let(span, done, m.Const(m.FLAG, span, 1))
+            assert ability.instead is not None
+            result.append(m.If(span, ((open_, tuple(self._inserted(ability, ability.instead, body, (taken,)))),), ()))
+        result.append(m.If(span, ((open_, stmts),), ()))
+        return tuple(result)
+
+    def _inserted(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body, first: m.Stmts = ()) -> list[m.Stmt]:
+        """An ability written into the run it hears, under names of its own."""
+        mark = next(self._marks)
+        span = ability.span
+        owner = self._owner_at(ability, trigger, body)
+        runner = _you(body) or ir.Current(m.PLAYER, span)
+        own: m.Expr | None = None
+        lets: list[m.Stmt] = []
+        if owner is not None:
+            own = m.Local(owner.type, span, f"self.{mark}")
+            lets.append(m.Let(span, f"self.{mark}", owner))
+        inner = self._own_names(ability, body, mark, own, first)
+        if ability.optional:
+            inner = self._optional(ability, runner, inner)
+        if ability.limit is not None:
+            inner = (self._use(ability.limit, own, ability.name), *inner)
+        tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
+        conditions = [substituted(c, {"you": own} if own is not None else {}) for c in tests]
+        if ability.limit is not None:
+            conditions.append(self._left(ability.limit, own, ability.name))
+        conditions += [m.Running(m.FLAG, span, d) for d in ability.during]
+        if conditions:
+            both = conditions[0] if len(conditions) == 1 else m.Logic(m.FLAG, span, "and", tuple(conditions))
+            inner = (m.If(span, ((both, inner),), ()),)
+        return [*lets, *inner]
+
+    def _own_names(self, ability: m.Ability, body: m.Body, mark: int, own: m.Expr | None, first: m.Stmts) -> m.Stmts:
+        shared = {p for p, _ in body.parameters} | {v for v, _, _ in body.variables} | {"you"}
+        names = {local: f"{local}.{mark}" for local in ability.locals if local not in shared and local != "self"}
+        stmts = tuple(renamed(s, names) for s in ability.stmts)
+        if own is not None:
+            stmts = tuple(substituted(s, {"self": own}) for s in stmts)
+        if not body.has_you:
+            you = f"you.{mark}"
+            stmts = tuple(renamed(s, {"you": you}) for s in stmts)
+            stmts = (m.Let(ability.span, you, self._decider_of(ability, own)), *stmts)
+        return (*first, *stmts)
+
+    def _owner_at(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body) -> m.Expr | None:
+        if ability.owner is None:
+            return None
+        you: m.Expr = _you(body) or ir.Current(m.PLAYER, ability.span)
+        return m.SideOf(m.SIDE, ability.span, you) if ability.owner == "side" else you
+
+    def _optional(self, ability: m.Ability, who: m.Expr, inner: m.Stmts) -> m.Stmts:
+        answer = f"answer.{next(self._marks)}"
+        span = ability.span
+        ask = ir.Ask(span, who, answer, ability.name, ability.about)
+        return (ask, m.If(span, ((m.Local(m.FLAG, span, answer), inner),), ()))
+
+    def _decider(self, ability: m.Ability) -> m.Expr:
+        return self._decider_of(ability, _self(ability))
+
+    def _decider_of(self, ability: m.Ability, own: m.Expr | None) -> m.Expr:
+        if own is None:
+            return ir.Current(m.PLAYER, ability.span)
+        return ir.Decider(m.PLAYER, ability.span, own) if own.type.kind == "side" else own
+
+    # ------------------------------------------------------------------------------------ taking apart
+
+    def _taken_apart(self, stmts: m.Stmts) -> m.Stmts:
+        found: list[m.Stmt] = []
+        for stmt in stmts:
+            found += self._simple(stmt)
+        return tuple(found)
+
+    def _simple(self, stmt: m.Stmt) -> m.Stmts:
+        if isinstance(stmt, m.ForEach):
+            return self._for_each(stmt)
+        if isinstance(stmt, m.Turns):
+            return self._turns(stmt)
+        if isinstance(stmt, m.May):
+            answer = f"answer.{next(self._marks)}"
+            ask = ir.Ask(stmt.span, stmt.who, answer, "", "")
+            body = self._taken_apart(stmt.body)
+            return (ask, m.If(stmt.span, ((m.Local(m.FLAG, stmt.span, answer), body),), ()))
+        if isinstance(stmt, m.Loop):
+            return self._loop(stmt)
+        if isinstance(stmt, m.If):
+            branches = tuple((c, self._taken_apart(b)) for c, b in stmt.branches)
+            return (dataclasses.replace(stmt, branches=branches, other=self._taken_apart(stmt.other)),)
+        return (stmt,)
+
+    def _loop(self, stmt: m.Loop) -> m.Stmts:
+        body = self._taken_apart(stmt.body)
+        span = stmt.span
+        if stmt.condition is not None:
+            body = (m.Until(span, m.Not(m.FLAG, span, stmt.condition)), *body)
+        if stmt.times is None:
+            return (m.Loop(span, body),)
+        left = m.Local(m.INTEGER, span, f"times.{next(self._marks)}")
+        zero, one = m.Const(m.INTEGER, span, 0), m.Const(m.INTEGER, span, 1)
+        test = m.Until(span, m.Compare(m.FLAG, span, "<=", left, zero))
+        down = m.Let(span, left.name, m.Arith(m.INTEGER, span, "-", left, one))
+        return (m.Let(span, left.name, stmt.times), m.Loop(span, (test, down, *body)))
+
+    def _for_each(self, stmt: m.ForEach) -> m.Stmts:
+        rest = f"rest.{next(self._marks)}"
+        span = stmt.span
+        ordered = stmt.set.type.kind == "list"
+        remaining = m.Local(stmt.set.type, span, rest)
+        empty = m.Until(span, m.Not(m.FLAG, span, m.AnyOf(m.FLAG, span, remaining)))
+        take = ir.TakeFirst(span, stmt.local, rest, ordered)
+        return (m.Let(span, rest, stmt.set), m.Loop(span, (empty, take, *self._taken_apart(stmt.body))))
+
+    def _turns(self, stmt: m.Turns) -> m.Stmts:
+        span = stmt.span
+        seat = m.Local(m.PLAYER, span, stmt.local)
+        next_seat = m.Let(span, stmt.local, m.Seat(m.PLAYER, span, "left", seat))
+        before: list[m.Stmt] = []
+        body: list[m.Stmt] = []
+        if stmt.once:
+            left = m.Local(m.INTEGER, span, f"turns.{next(self._marks)}")
+            seats = m.Const(m.INTEGER, span, self.layout.seats)
+            one = m.Const(m.INTEGER, span, 1)
+            before.append(m.Let(span, left.name, seats))
+            body.append(m.Until(span, m.Compare(m.FLAG, span, "<", left, one)))
+            body.append(m.Let(span, left.name, m.Arith(m.INTEGER, span, "-", left, one)))
+        inner = self._taken_apart(stmt.body)
+        if stmt.among is not None:
+            if not stmt.once:
+                body.append(m.Until(span, m.Not(m.FLAG, span, m.AnyOf(m.FLAG, span, stmt.among))))
+            among = m.In(m.FLAG, span, seat, stmt.among)
+            body.append(m.If(span, ((among, (ir.SetCurrent(span, seat), *inner)),), ()))
+        else:
+            body += [ir.SetCurrent(span, seat), *inner]
+        body.append(next_seat)
+        last = ir.SetCurrent(span, seat)
+        return (m.Let(span, stmt.local, stmt.start), *before, m.Loop(span, tuple(body)), last)
+
+
+def _is_step(trigger: m.Trigger) -> bool:
+    return isinstance(trigger, m.StepTrigger)
+
+
+def _hears(trigger: m.StepTrigger, body: m.Body, step: str | None) -> bool:
+    return trigger.body is body and trigger.step == step
+
+
+def _you(body: m.Body) -> m.Expr | None:
+    return m.Local(m.PLAYER, body.span, "you") if body.has_you else None
+
+
+def _self(ability: m.Ability) -> m.Expr | None:
+    if ability.owner is None:
+        return None
+    return m.Local(m.SIDE if ability.owner == "side" else m.PLAYER, ability.span, "self")
+
+
+__all__ = ["Node", "Weaver", "parts", "rebuilt"]

@@ -1,0 +1,42 @@
+"""Sets as bit masks: elements in ascending order, equal ones told apart only where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def members(mask: int) -> list[int]:
+    """The elements of a set, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def mask_of(elements: Iterable[int]) -> int:
+    """The set of some elements; nothing (-1) is left out."""
+    mask = 0
+    for element in elements:
+        if element >= 0:
+            mask |= 1 << element
+    return mask
+
+
+def nth(mask: int, index: int) -> int:
+    """The element at an index, counted from the lowest."""
+    for _ in range(index):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def lowest(mask: int, count: int) -> int:
+    """The set of the `count` lowest elements (all, where there are fewer)."""
+    taken = 0
+    while mask and count > 0:
+        low = mask & -mask
+        taken |= low
+        mask ^= low
+        count -= 1
+    return taken

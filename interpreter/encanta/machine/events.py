@@ -1,0 +1,158 @@
+"""What happened and why: the changes of a game, told to whoever may know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from encanta.compiling.layout import CURRENT
+from encanta.machine.bits import members
+from encanta.machine.names import Names
+from encanta.machine.program import Program
+from encanta.machine.runtime import State
+from encanta.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One change. `text` is for the seats in the mask `seats`, `public_text` for the others.
+
+    `kind`: decision, move, deal, shuffle, look, set, tally, begin. `causes` names what was under way, from the inside
+    out.
+    """
+
+    index: int
+    kind: str
+    text: str
+    public_text: str
+    seats: int
+    causes: tuple[str, ...]
+    span: Span | None
+
+    def told_to(self, seat: int) -> str:
+        """The words for one seat."""
+        return self.text if self.seats >> seat & 1 else self.public_text
+
+
+class Teller:
+    """Listens to a traced program and writes down its events."""
+
+    def __init__(self, program: Program, names: Names) -> None:
+        self.program = program
+        self.names = names
+        self.events: list[Event] = []
+        self.everyone = (1 << program.seats) - 1
+        self._variables = {
+            first + i: (variable, i)
+            for variable, first in program.layout.variables.items()
+            for i in range(program.seats)
+        }
+
+    def hear(self, state: State, frame: Any, place: int, kind: str, data: tuple[Any, ...]) -> None:
+        """Takes in one change as the program tells it."""
+        told = _TELL[kind](self, state, data)
+        if told is None:
+            return
+        text, public, seats = told
+        span = self.program.compiled.places[place][0]
+        causes = self.program.causes(place, frame)
+        self.events.append(Event(len(self.events), kind, text, public, seats, causes, span))
+
+    def decide(self, state: State, value: int) -> None:
+        """Takes in a decision before it is carried out."""
+        site = self.program.site(state)
+        who = self.names.player(self.program.asked(state))
+        text = f"{who}: {self.names.answer(site, value)}"
+        seats, public = self.everyone, text
+        if site.element == "component" and site.kind == "choose":
+            mask = value if not site.single else (1 << value if value >= 0 else 0)
+            seats = self._knowing(state, mask)
+            public = f"{who}: {_many(mask.bit_count())}"
+        causes = (site.body,)
+        self.events.append(Event(len(self.events), "decision", text, public, seats, causes, site.span))
+
+    # ------------------------------------------------------------------------------------------- kinds
+
+    def _knowing(self, state: State, mask: int) -> int:
+        table = self.program.table
+        return sum(1 << q for q in range(self.program.seats) if not mask & ~table.visible(state, q))
+
+    def _move(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int] | None:
+        before, moved, target = data
+        by_source: dict[int, int] = {}
+        for card, source in before:
+            if moved >> card & 1:
+                by_source[source] = by_source.get(source, 0) | 1 << card
+        if not by_source:
+            return None
+        to = self.names.place(target)
+        parts = [
+            (self._things(mask), _many(mask.bit_count()), self.names.place(src)) for src, mask in by_source.items()
+        ]
+        text = "; ".join(f"{things} from {source} to {to}" for things, _, source in parts)
+        public = "; ".join(f"{number} from {source} to {to}" for _, number, source in parts)
+        return text, public, self._knowing(state, moved)
+
+    def _things(self, mask: int) -> str:
+        counts: dict[str, int] = {}
+        for x in members(mask):
+            name = self.names.component(x)
+            counts[name] = counts.get(name, 0) + 1
+        return ", ".join(name if n == 1 else f"{n} {name}" for name, n in counts.items())
+
+    def _deal(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int]:
+        count, first = data
+        text = f"{_many(count)} dealt to each {self.names.place(first).split(' ', 1)[-1]}"
+        return text, text, self.everyone
+
+    def _shuffle(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int]:
+        text = f"{self.names.place(data[0])} shuffled"
+        return text, text, self.everyone
+
+    def _look(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int] | None:
+        mask, seats = data
+        if not mask:
+            return None
+        who = ", ".join(self.names.player(p) for p in members(seats))
+        return f"{who} saw {self._things(mask)}", f"{who} saw {_many(mask.bit_count())}", seats
+
+    def _set(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int] | None:
+        first, owner = data
+        variable, _ = self._variables[first]
+        if variable.owner in (None, "player", "side"):
+            value = state[first + max(owner, 0)]
+        else:
+            return None
+        title = self.names.word(variable.name)
+        if variable.owner is not None:
+            title = f"{self.names.owner(variable.owner, owner)}'s {title}"
+        kind, of = variable.type.kind, variable.type.name
+        words = self.names.elements(kind, of, value) if kind == "set" else self.names.element(kind, of, value)
+        text = f"{title} is {words}"
+        return text, text, self.everyone
+
+    def _tally(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int]:
+        cell = data[0]
+        sheet = next(s for s, c in self.program.layout.sheets.items() if c == cell)
+        totals = [f"{self.names.owner(sheet.owner, i)} {sum(lines)}" for i, lines in enumerate(state[cell])]
+        text = f"{self.names.word(sheet.name)} counted: {', '.join(totals)}"
+        return text, text, self.everyone
+
+    def _begin(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int]:
+        text = f"turn order stands at {self.names.player(state[CURRENT])}"
+        return text, text, self.everyone
+
+
+def _many(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"
+
+
+_TELL = {
+    "move": Teller._move,
+    "deal": Teller._deal,
+    "shuffle": Teller._shuffle,
+    "look": Teller._look,
+    "set": Teller._set,
+    "tally": Teller._tally,
+    "begin": Teller._begin,
+}

@@ -1,0 +1,133 @@
+"""A game in progress: one decision at a time, a log of decisions, and everything that can be told from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from encanta.machine.events import Event, Teller
+from encanta.machine.names import Names
+from encanta.machine.options import Options
+from encanta.machine.program import Outcome, Program, Site, load_program
+from encanta.machine.runtime import State
+from encanta.machine.views import View, view
+
+
+class Refused(Exception):
+    """An answer that is none of the options."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is asked: `seat` decides at `site` from `options`; `describe` gives the words for a value."""
+
+    seat: int
+    site: Site
+    options: Options
+    describe: Callable[[int], str]
+
+    @property
+    def prompt(self) -> str:
+        """The question in a few words."""
+        if self.site.kind == "action":
+            return self.site.body
+        if self.site.kind == "may":
+            return self.site.about or self.site.name
+        return f"{self.site.body}: choose {self.site.name}"
+
+
+class Game:
+    """A game of one program from one seed. The decisions are its durable form; the state is made from them."""
+
+    def __init__(
+        self, program: Program, seed: int, decisions: Sequence[int] = (), labels: Mapping[str, str] | None = None
+    ) -> None:
+        self.program = program
+        self.seed = seed
+        self.names = Names(program.layout, labels)
+        self.decisions: list[int] = []
+        self.state: State = program.start(seed)
+        for value in decisions:
+            self.take(value)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision that is pending, or None when the game is over."""
+        seat = self.program.asked(self.state)
+        if seat < 0:
+            return None
+        site = self.program.site(self.state)
+        return Decision(seat, site, self.program.options(self.state), lambda v: self.names.answer(site, v))
+
+    def take(self, value: int) -> None:
+        """Answers the pending decision; raises `Refused` if the answer is none of the options."""
+        decision = self.decision
+        if decision is None:
+            raise Refused("the game is over")
+        canonical = decision.options.canonical(value)
+        if canonical is None:
+            raise Refused("this is not offered")
+        self.program.advance(self.state, canonical)
+        self.decisions.append(canonical)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return self.program.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.program.asked(self.state) < 0
+
+    def copy(self) -> Game:
+        """The same game, to be played on separately."""
+        other = Game.__new__(Game)
+        other.program, other.seed, other.names = self.program, self.seed, self.names
+        other.decisions = list(self.decisions)
+        other.state = self.state[:]
+        return other
+
+    def undo(self) -> None:
+        """Takes the last decision back, by playing the others again."""
+        decisions = self.decisions[:-1]
+        self.state = self.program.start(self.seed)
+        for value in decisions:
+            self.program.advance(self.state, value)
+        self.decisions = decisions
+
+    def view(self, seat: int) -> View:
+        """What a seat may see now."""
+        return view(self.program, self.state, seat, self.names)
+
+    def events(self) -> list[Event]:
+        """Everything that happened, told by the traced build of the same program."""
+        traced = self.program if self.program.compiled.traced else load_program(self.program.model, traced=True)
+        teller = Teller(traced, self.names)
+        traced.listener = teller.hear
+        try:
+            state = traced.start(self.seed)
+            for value in self.decisions:
+                teller.decide(state, value)
+                traced.advance(state, value)
+        finally:
+            traced.listener = None
+        return teller.events
+
+    def scores(self) -> dict[str, list[tuple[str, list[tuple[str, int]], int]]]:
+        """The score sheets last written down: for each sheet, owner, its lines and their sum."""
+        found = {}
+        for sheet, cell in self.program.layout.sheets.items():
+            rows = []
+            for owner, values in enumerate(self.state[cell]):
+                lines = [(name, value) for (name, _), value in zip(sheet.lines, values, strict=True)]
+                rows.append((self.names.owner(sheet.owner, owner), lines, sum(values)))
+            found[sheet.name] = rows
+        return found
+
+
+__all__ = ["Decision", "Event", "Game", "Outcome", "Program", "Refused", "View", "load_program"]

@@ -1,0 +1,81 @@
+"""Words for what the state holds as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from encanta.compiling.layout import Layout
+from encanta.compiling.sites import Site
+from encanta.machine.bits import members
+
+
+class Names:
+    """Names of components, players, sides, places and values of one program; `labels` gives words of a language."""
+
+    def __init__(self, layout: Layout, labels: Mapping[str, str] | None = None) -> None:
+        self.layout = layout
+        self.labels = labels or {}
+
+    def word(self, name: str) -> str:
+        """The word for a name of the rulebook."""
+        return self.labels.get(name, name.replace("_", " "))
+
+    def component(self, x: int) -> str:
+        """The name of a component's row; nothing for -1."""
+        return self.word(self.layout.rows[self.layout.row_of[x]].name) if x >= 0 else "nothing"
+
+    def player(self, seat: int) -> str:
+        """P1 for seat 0."""
+        return f"P{seat + 1}" if seat >= 0 else "nobody"
+
+    def side(self, side: int) -> str:
+        """A side by its players."""
+        return "+".join(self.player(p) for p in self.layout.model.sides[side]) if side >= 0 else "nobody"
+
+    def place(self, cell: int) -> str:
+        """A place with its owner: P1's hand."""
+        instance = next((i for i in self.layout.instances if i.cell == cell), None)
+        if instance is None:
+            return "nowhere"
+        title = self.word(instance.place.name)
+        if instance.owner < 0:
+            return title
+        return f"{self.owner(instance.place.each, instance.owner)}'s {title}"
+
+    def owner(self, each: str | None, owner: int) -> str:
+        """The owner of a place or a variable."""
+        if each == "player":
+            return self.player(owner)
+        if each == "side":
+            return self.side(owner)
+        return self.element("enum", each, owner)
+
+    def element(self, kind: str, of: str | None, value: int) -> str:
+        """One value of a type, in words."""
+        if kind == "component":
+            return self.component(value)
+        if kind == "player":
+            return self.player(value)
+        if kind == "side":
+            return self.side(value)
+        if kind == "place":
+            return self.place(value)
+        if kind == "enum" and of is not None:
+            return self.word(self.layout.model.enums[of].members[value]) if value >= 0 else "nothing"
+        if kind == "flag":
+            return "yes" if value else "no"
+        return str(value)
+
+    def elements(self, kind: str, of: str | None, mask: int) -> str:
+        """A set in words."""
+        found = [self.element(kind, of, x) for x in members(mask)]
+        return ", ".join(found) if found else "nothing"
+
+    def answer(self, site: Site, value: int) -> str:
+        """The answer to a decision, in words."""
+        if site.kind == "action":
+            return self.word(site.actions[value]) if value >= 0 else "pass"
+        if site.kind == "may":
+            name = self.word(site.name)
+            return (f"use {name}" if value else f"leave {name}") if name else ("yes" if value else "no")
+        return (self.element if site.single else self.elements)(site.element, site.of, value)

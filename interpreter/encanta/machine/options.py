@@ -1,0 +1,197 @@
+"""What may be chosen, made only when asked for: `len`, `at`, `in`, without a list where that can be helped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from encanta.machine.bits import lowest, members, nth
+
+MOST_LISTED = 200_000
+"""Choices of several under joint conditions are listed up to here; beyond, the last ones are left out."""
+
+
+class Options:
+    """The values a decision may take, in a fixed order. Values are integers; sets are masks."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        raise AssertionError("each kind of options says how many there are")
+
+    def at(self, index: int) -> int:
+        """The option at an index from 0 to len - 1."""
+        raise AssertionError("each kind of options numbers them")
+
+    def canonical(self, value: int) -> int | None:
+        """The option that stands for a value (an equal component for another), or None if it is no option."""
+        raise AssertionError("each kind of options knows its own")
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and self.canonical(value) is not None
+
+    def __iter__(self) -> Iterator[int]:
+        return (self.at(i) for i in range(len(self)))
+
+
+class Codes(Options):
+    """A few integers: actions, players, kinds, places; yes and no."""
+
+    __slots__ = ("codes",)
+
+    def __init__(self, codes: Sequence[int]) -> None:
+        self.codes = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def at(self, index: int) -> int:
+        return self.codes[index]
+
+    def canonical(self, value: int) -> int | None:
+        return value if value in self.codes else None
+
+
+class OneOf(Options):
+    """One element of a set; `groups` (if given) are sets of equal elements of which the first is offered for all."""
+
+    __slots__ = ("groups", "mask")
+
+    def __init__(self, mask: int, groups: Sequence[Sequence[int]] | None = None) -> None:
+        self.mask = mask
+        self.groups = groups
+
+    def __len__(self) -> int:
+        return self.mask.bit_count() if self.groups is None else len(self.groups)
+
+    def at(self, index: int) -> int:
+        return nth(self.mask, index) if self.groups is None else self.groups[index][0]
+
+    def canonical(self, value: int) -> int | None:
+        if value < 0 or not self.mask >> value & 1:
+            return None
+        if self.groups is None:
+            return value
+        return next((group[0] for group in self.groups if value in group), None)
+
+
+class Subsets(Options):
+    """Sets of low..high elements; equal elements count once and leave in the order of their group."""
+
+    __slots__ = ("_listed", "_table", "groups", "high", "low", "such_that")
+
+    def __init__(
+        self, groups: Sequence[Sequence[int]], low: int, high: int, such_that: Callable[[int], object] | None = None
+    ) -> None:
+        self.groups = groups
+        self.low, self.high = low, high
+        self.such_that = such_that
+        self._listed: list[int] | None = None
+        self._table: list[list[int]] | None = None
+
+    # Without a joint condition the options are counted, not listed: ways[g][k] ways to take k from group g on.
+
+    def _ways(self) -> list[list[int]]:
+        if self._table is None:
+            table = [[1] + [0] * self.high]
+            for group in reversed(self.groups):
+                later = table[-1]
+                table.append([sum(later[k - x] for x in range(min(len(group), k) + 1)) for k in range(self.high + 1)])
+            self._table = table[::-1]
+        return self._table
+
+    def _list(self) -> list[int]:
+        if self._listed is None:
+            assert self.such_that is not None
+            self._listed = []
+            for mask in vectors(self.groups, self.low, self.high):
+                if self.such_that(mask):
+                    self._listed.append(mask)
+                    if len(self._listed) >= MOST_LISTED:
+                        break
+        return self._listed
+
+    def __len__(self) -> int:
+        if self.such_that is not None:
+            return len(self._list())
+        return sum(self._ways()[0][self.low : self.high + 1])
+
+    def at(self, index: int) -> int:
+        if self.such_that is not None:
+            return self._list()[index]
+        table = self._ways()
+        size = self.low
+        while index >= table[0][size]:
+            index -= table[0][size]
+            size += 1
+        mask = 0
+        for number, group in enumerate(self.groups):
+            later = table[number + 1]
+            taken = min(len(group), size)
+            while index >= later[size - taken]:
+                index -= later[size - taken]
+                taken -= 1
+            for element in group[:taken]:
+                mask |= 1 << element
+            size -= taken
+        return mask
+
+    def canonical(self, value: int) -> int | None:
+        mask = rest = 0
+        rest = value
+        for group in self.groups:
+            taken = sum(value >> element & 1 for element in group)
+            for element in group:
+                rest &= ~(1 << element)
+            for element in group[:taken]:
+                mask |= 1 << element
+        if rest or not self.low <= mask.bit_count() <= self.high:
+            return None
+        return mask if self.such_that is None or self.such_that(mask) else None
+
+
+def vectors(groups: Sequence[Sequence[int]], low: int, high: int) -> Iterator[int]:
+    """Every different set of low..high elements, the largest share of the first group last."""
+    sizes = [len(group) for group in groups]
+    rest = [0] * (len(groups) + 1)
+    for i in range(len(groups) - 1, -1, -1):
+        rest[i] = rest[i + 1] + sizes[i]
+    prefixes = [_prefixes(group) for group in groups]
+
+    def walk(i: int, mask: int, need: int, room: int) -> Iterator[int]:
+        if i == len(groups):
+            if need <= 0:
+                yield mask
+            return
+        for taken in range(max(0, need - rest[i + 1]), min(sizes[i], room) + 1):
+            yield from walk(i + 1, mask | prefixes[i][taken], need - taken, room - taken)
+
+    if rest[0] >= low:
+        yield from walk(0, 0, low, high)
+
+
+def _prefixes(group: Sequence[int]) -> list[int]:
+    masks = [0]
+    for element in group:
+        masks.append(masks[-1] | 1 << element)
+    return masks
+
+
+def some_subset(groups: Sequence[Sequence[int]], low: int, high: int, such_that: Callable[[int], object]) -> bool:
+    """Whether any set of low..high elements fulfils a condition."""
+    return any(such_that(mask) for mask in vectors(groups, low, high))
+
+
+def only_subset(options: Options) -> int:
+    """How many options there are, but not beyond two."""
+    if isinstance(options, Subsets) and options.such_that is not None and options._listed is None:
+        found = 0
+        for mask in vectors(options.groups, options.low, options.high):
+            if options.such_that(mask):
+                found += 1
+                if found == 2:
+                    return 2
+        return found
+    return min(len(options), 2)
+
+
+__all__ = ["Codes", "OneOf", "Options", "Subsets", "lowest", "members", "only_subset", "some_subset", "vectors"]

@@ -1,0 +1,170 @@
+"""A program ready to run: start, ask, options, advance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from encanta.compiling.compiler import Compiled, Model, compile_model
+from encanta.compiling.layout import CURRENT, FRAME, RANDOM, RESULT, SEAT
+from encanta.compiling.sites import Site
+from encanta.machine.bits import members
+from encanta.machine.options import Options
+from encanta.machine.randomness import seeded
+from encanta.machine.runtime import ENOUGH, State, Stuck, Table, runtime
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `kind`: won, drawn, nobody, stuck. `winners` are seats; `reason` names the end or the limit."""
+
+    kind: str
+    winners: tuple[int, ...]
+    reason: str
+
+
+_KINDS = ("won", "drawn", "nobody", "stuck")
+
+
+class Program:
+    """A compiled rulebook for one number of players and one setting. Holds no game: states are plain lists."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        self.model: Model = compiled.model
+        self.layout = compiled.layout
+        self.seats = compiled.layout.seats
+        self.sites: tuple[Site, ...] = compiled.sites
+        self.scope = runtime(compiled) | compiled.tables | {"TRACE": self._trace}
+        self.listener: Callable[[State, Any, int, str, tuple[Any, ...]], None] | None = None
+        exec(compile(compiled.text, f"<{compiled.model.title!a}>", "exec"), self.scope)
+        self.table: Table = self.scope["_table"]
+        self.table.trig = self.scope["TRIG"]
+        self._resume = self.scope["RES"]
+        self._options = self.scope["OPT"]
+        self._last = self.scope["C"]
+        self._site_of = {number: site for number, (site, _) in compiled.decisions.items()}
+
+    # -------------------------------------------------------------------------------------------- play
+
+    def start(self, seed: int) -> State:
+        """A new game, set up and advanced to its first decision."""
+        state = list(self.compiled.initial)
+        state[RANDOM] = seeded(seed)
+        self._run(state, lambda: self.scope["start"](state, None))
+        return state
+
+    def advance(self, state: State, value: int) -> None:
+        """Takes an option (which is not checked) and goes on to the next decision."""
+        frame = state[FRAME]
+        self._run(state, lambda: self._resume[frame[0]](state, frame, value))
+
+    def enter(self, state: State, phase: str, seat: int, given: Callable[[State], None] | None = None) -> None:
+        """Stands a game at the beginning of a phase for a player.
+
+        Every surrounding phase is entered at the statement that calls the next. `given` may change the state when all these
+        phases have begun and nothing in the last one has happened yet. Raises `ValueError` if no phase leads to this one.
+        """
+        frame: Any = None
+        for caller, callee in self._way_to(phase):
+            resume, live = self.compiled.calls[(caller, callee)]
+            if resume is not None:
+                frame = (resume, frame, *(self._entered(caller, name, seat) for name in live))
+            self.scope[f"begin_{self.compiled.bodies[callee][0]}"](state, frame)
+            state[CURRENT] = seat
+        if given is not None:
+            given(state)
+        name, _, has_you = self.compiled.bodies[phase]
+        arguments = (seat,) if has_you else ()
+        state[RESULT] = None
+        self._run(state, lambda: self.scope[f"inside_{name}"](state, frame, *arguments))
+
+    def _way_to(self, phase: str) -> list[tuple[str, str]]:
+        """The chain of calls from the beginning of the game to a phase."""
+        ways: dict[str, list[tuple[str, str]]] = {"": []}
+        todo = [""]
+        while todo:
+            here = todo.pop(0)
+            for caller, callee in self.compiled.calls:
+                if caller == here and callee not in ways:
+                    ways[callee] = [*ways[here], (caller, callee)]
+                    todo.append(callee)
+        if phase not in ways or not phase:
+            raise ValueError(f"no phase leads to `{phase}`")
+        return ways[phase]
+
+    def _entered(self, body: str, name: str, seat: int) -> Any:
+        """What a local of a surrounding phase holds: the player, where it is a player; else the least there is."""
+        if name.startswith(("rest.", "turns.", "times.")):
+            return 1 << 30 if not name.startswith("rest.") else 0
+        known = self.model.bodies[body].locals if body in self.model.bodies else {}
+        type_ = known.get(name)
+        if name == "you" or (type_ is not None and type_.kind == "player"):
+            return seat
+        return -1 if type_ is not None and type_.kind not in ("set", "flag", "integer") else 0
+
+    def _trace(self, state: State, frame: Any, place: int, kind: str, data: tuple[Any, ...]) -> None:
+        if self.listener is not None:
+            self.listener(state, frame, place, kind, data)
+
+    def causes(self, place: int, frame: Any) -> tuple[str, ...]:
+        """The phases, actions and abilities under way at a place of the program, from the inside out."""
+        found = [self.compiled.places[place][1]]
+        while frame is not None:
+            body = self.compiled.resume_bodies[frame[0]]
+            if body and body != found[-1]:
+                found.append(body)
+            frame = frame[1]
+        return tuple(found)
+
+    def _run(self, state: State, first: Any) -> None:
+        resume = self._resume
+        try:
+            frame = first()
+            steps = 0
+            while frame is not None:
+                steps += 1
+                if steps > ENOUGH:
+                    raise Stuck(-1)
+                frame = resume[frame[0]](state, frame, None)
+        except Stuck as stuck:
+            state[FRAME], state[SEAT], state[RESULT] = None, -1, (3, 0, stuck.place)
+
+    def asked(self, state: State) -> int:
+        """The seat that decides now; -1 when the game is over."""
+        seat: int = state[SEAT]
+        return seat
+
+    def options(self, state: State) -> Options:
+        """What may be chosen now."""
+        frame = state[FRAME]
+        if self._last[0] is frame:
+            found: Options = self._last[1]
+            return found
+        made: Options = self._options[frame[0]](state, frame)
+        self._last[0], self._last[1] = frame, made
+        return made
+
+    def site(self, state: State) -> Site:
+        """The decision of the rulebook that is pending."""
+        return self._site_of[state[FRAME][0]]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        result = state[RESULT]
+        if result is None:
+            return None
+        kind, winners, reason = result
+        if kind == 3:
+            place = self.compiled.places[reason][1] if reason >= 0 else "a chain of triggers"
+            return Outcome("stuck", (), place)
+        return Outcome(_KINDS[kind], tuple(members(winners)), self.compiled.reasons[reason])
+
+
+def load_program(model: Model, traced: bool = False) -> Program:
+    """Compiles a checked rulebook and makes it ready to run."""
+    return Program(compile_model(model, traced))
+
+
+__all__ = ["Outcome", "Program", "Site", "load_program"]

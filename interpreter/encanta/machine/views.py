@@ -1,0 +1,77 @@
+"""What a seat may see: derived from places and from who has looked at what, never written by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from encanta.compiling.layout import Place
+from encanta.machine.names import Names
+from encanta.machine.program import Program
+from encanta.machine.runtime import State
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """One place as a seat sees it: names from the top (for sets in order of their kinds), None for a hidden face."""
+
+    place: Place
+    owner: int
+    title: str
+    cards: tuple[str | None, ...]
+
+    @property
+    def known(self) -> bool:
+        """Whether every face is known."""
+        return None not in self.cards
+
+
+@dataclass(frozen=True, slots=True)
+class VariableView:
+    """A variable in words."""
+
+    title: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a seat may see."""
+
+    seat: int
+    places: tuple[PlaceView, ...]
+    variables: tuple[VariableView, ...]
+
+
+def visible(program: Program, state: State, seat: int) -> int:
+    """The components whose face a seat may know, as a mask."""
+    return program.table.visible(state, seat)
+
+
+def view(program: Program, state: State, seat: int, names: Names) -> View:
+    """What a seat sees of a state."""
+    seen = visible(program, state, seat)
+    places = []
+    for instance in program.layout.instances:
+        items = program.table.listed(state, instance.cell)
+        cards = [names.component(x) if seen >> x & 1 else None for x in items]
+        if instance.place.form == "set":
+            cards.sort(key=lambda c: c is None)
+        places.append(PlaceView(instance.place, instance.owner, names.place(instance.cell), tuple(cards)))
+    return View(seat, tuple(places), _variables(program, state, names))
+
+
+def _variables(program: Program, state: State, names: Names) -> tuple[VariableView, ...]:
+    found = []
+    for variable, first in program.layout.variables.items():
+        title = names.word(variable.name)
+        kind, of = variable.type.kind, variable.type.name
+        if kind in ("set", "list"):
+            continue
+        if variable.owner is None:
+            found.append(VariableView(title, names.element(kind, of, state[first])))
+        elif variable.owner in ("player", "side"):
+            count = program.seats if variable.owner == "player" else len(program.model.sides)
+            for i in range(count):
+                owner = names.owner(variable.owner, i)
+                found.append(VariableView(f"{owner}'s {title}", names.element(kind, of, state[first + i])))
+    return tuple(found)
