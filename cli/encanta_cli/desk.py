@@ -10,6 +10,7 @@ from encanta.play.describing import event_line
 from encanta.play.recording import Setup, record, write
 
 if TYPE_CHECKING:
+    from encanta.play.chronicle import Chronicle
     from encanta.play.table import Table
     from encanta_cli.manuals import Book
 
@@ -53,18 +54,25 @@ class GameDesk:
     def explain(self, words: str) -> list[str]:
         """What a rule or a card is."""
         from encanta.explain.looking_up import look_up
-        from encanta_cli.manuals import labels_of
 
-        return look_up(self._book.manual, words, labels_of(self._book))
+        return look_up(self._book.manual, words, self.table.game.names.labels)
 
-    def log(self, seat: int | None, count: int) -> list[str]:
-        """The last events as a seat may know them (None: in full), each with its causes."""
-        events = self.table.game.events(traced=True)
+    def log(self, seat: int, count: int) -> list[str]:
+        """The last events as a seat may know them, each with its causes."""
+        events = self._chronicle.events(self.table.game)
         return [event_line(event, seat, causes=True) for event in events[-count:]] if count else []
+
+    def story(self) -> list[str]:
+        """Everything that happened, in full."""
+        return [event_line(event, None, causes=False) for event in self._chronicle.events(self.table.game)]
 
     def news(self, seat: int) -> list[str]:
         """What happened since this seat last decided."""
-        return [event_line(event, seat, causes=False) for event in self.table.news(seat)]
+        game = self.table.game
+        if not game.decisions:
+            return []
+        events = self._chronicle.since(game, self.table.undecided_since(seat))
+        return [event_line(event, seat, causes=False) for event in events]
 
     # ---------------------------------------------------------------------------------------- keeping games
 
@@ -91,6 +99,12 @@ class GameDesk:
             path = Path(f"{stem}-{number}{SUFFIX}")
             number += 1
         return path
+
+    @cached_property
+    def _chronicle(self) -> Chronicle:
+        from encanta.play.chronicle import Chronicle
+
+        return Chronicle(self.table.game.program)
 
     @cached_property
     def _book(self) -> Book:

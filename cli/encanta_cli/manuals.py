@@ -33,11 +33,3 @@ def open_book(request: Request) -> Book:
     if prepared is None:
         give_up(problems)
     return Book(rulebook, prepared, manual(prepared.tree, prepared.cards, rulebook.sources))
-
-
-def labels_of(book: Book) -> dict[str, str]:
-    """The words by which players know things, in the language of the rulebook."""
-    from encanta.explain.manual import text_of
-
-    tree = book.rulebook.labels.get(text_of(book.prepared.tree.get("language")) or "en")
-    return {entry.key.text: text_of(entry.value) for entry in tree} if tree is not None else {}

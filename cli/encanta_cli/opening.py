@@ -4,31 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import typer
 
-from encanta.play.opening import Request, open_program
+from encanta.play.opening import Opened, Request, open_program
 from encanta.play.seats import HUMAN, KINDS
 from encanta.text.diagnostic import Diagnostic
 from encanta_cli import exits
 from encanta_cli.common import Settings, fail, locate_game, near
 from encanta_cli.output import wants_color
 
-if TYPE_CHECKING:
-    from encanta.machine.program import Program
-
 # What is wrong with the command and not with a rulebook.
 _USAGE = frozenset({"players-not-offered", "needs-unmet", "file-missing", "file-is-folder"})
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A program, and what it was opened with."""
-
-    program: Program
-    request: Request
 
 
 def open_game(game: str, settings: Settings) -> Opened:
@@ -45,10 +33,10 @@ def request_for(game: str, settings: Settings) -> Request:
 
 def open_request(request: Request) -> Opened:
     """The program for a request; what is wrong with the rulebook or the request is shown, and ends the command."""
-    program, problems = open_program(request)
-    if program is None:
+    opened, problems = open_program(request)
+    if opened is None:
         give_up(problems)
-    return Opened(program, request)
+    return opened
 
 
 def give_up(problems: Iterable[Diagnostic]) -> NoReturn:

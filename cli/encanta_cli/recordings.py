@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from encanta.play.opening import Request
+from encanta.play.opening import Opened, Request
 from encanta_cli.common import locate_game
 from encanta_cli.opening import give_up, open_request
 
 if TYPE_CHECKING:
-    from encanta.machine.game import Event, Game
-    from encanta.machine.program import Program
+    from encanta.machine.events import Event
+    from encanta.machine.game import Game
     from encanta.play.recording import Recording, Setup
 
 
@@ -22,14 +22,14 @@ def open_recording(path: Path, game: str | None = None) -> tuple[Recording, Game
     """
     from encanta.play.replaying import replayed
 
-    recording, program = open_rules_of(path, game)
-    played, problems = replayed(recording, program)
+    recording, opened = open_rules_of(path, game)
+    played, problems = replayed(recording, opened.program, opened.labels)
     if problems:
         give_up(problems)
     return recording, played
 
 
-def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Program]:
+def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Opened]:
     """A recording, and the program of the very rulebook that it was made with."""
     from dataclasses import replace
 
@@ -42,11 +42,11 @@ def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Progr
     if game is not None:
         recording = replace(recording, setup=replace(recording.setup, game=game))
     locate_game(recording.setup.game)
-    program = open_request(request_of(recording.setup)).program
-    changed = other_rules(recording, program.model)
+    opened = open_request(request_of(recording.setup))
+    changed = other_rules(recording, opened.program.model)
     if changed is not None:
         give_up([changed])
-    return recording, program
+    return recording, opened
 
 
 def request_of(setup: Setup) -> Request:
@@ -56,13 +56,14 @@ def request_of(setup: Setup) -> Request:
 
 
 def replay_data(game: Game, setup: Setup, *, events: bool) -> dict[str, Any]:
-    """A game as JSON has it: the recording, the scores, and what happened."""
+    """A game as JSON has it: the recording, the scores, and (with `events`) what happened."""
+    from encanta.play.chronicle import Chronicle
     from encanta.play.recording import as_data, record
     from encanta_cli.scores import scores_data
 
     data: dict[str, Any] = {"recording": as_data(record(game, setup)), "scores": scores_data(game)}
     if events:
-        data["events"] = [event_data(event) for event in game.events(traced=True)]
+        data["events"] = [event_data(event) for event in Chronicle(game.program).events(game)]
     return data
 
 

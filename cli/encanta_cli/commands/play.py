@@ -61,12 +61,13 @@ def _new(name: str, settings: Settings, file: Path | None, as_json: bool) -> Sit
     from encanta_cli.opening import chosen_seed, open_game, seat_kinds
     from encanta_cli.output import is_interactive
 
-    program = open_game(name, settings).program
+    opened = open_game(name, settings)
+    program = opened.program
     kinds = seat_kinds(settings, program.seats, interactive=is_interactive() and not as_json)
     seed = chosen_seed(settings)
     words = settings_in_words(program.model)
     setup = Setup(name, program.seats, settings.variants, words, seed, tuple(kinds))
-    return Sitting(Game(program, seed), setup, file, as_json)
+    return Sitting(Game(program, seed, labels=opened.labels), setup, file, as_json)
 
 
 def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None, as_json: bool) -> Sitting:
@@ -178,10 +179,8 @@ class Sitting:
             return
         if not self._people:
             self._greet()
-            for event in self._game.events(traced=True):
-                from encanta.play.describing import event_line
-
-                typer.echo(event_line(event, None, causes=False))
+            for line in self._desk.story():
+                typer.echo(line)
         typer.echo()
         for line in score_lines(self._game):
             typer.echo(line)

@@ -25,11 +25,12 @@ def command(
 
         emit_json(replay_data(played, recording.setup, events=trace))
         return
+    from encanta.play.chronicle import Chronicle
     from encanta.play.describing import event_line
     from encanta_cli.scores import outcome_line, score_lines
 
     typer.echo(f"{recording.title}, seed {recording.setup.seed}: {recording.setup.players} players")
-    for event in played.events(traced=True):
+    for event in Chronicle(played.program).events(played):
         line = event_line(event, None, causes=trace)
         if trace and event.span is not None:
             line += f"  ({event.span.source.name}:{event.span.line})"

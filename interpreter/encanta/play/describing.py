@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from encanta.machine.game import Event
+    from encanta.machine.events import Event
     from encanta.machine.views import PlaceView
 
 MOST_SHOWN = 12
@@ -49,5 +49,5 @@ def heading(place: PlaceView) -> str:
 
 def event_line(event: Event, seat: int | None, *, causes: bool) -> str:
     """An event as a seat may know it (None: in full), with what caused it, from the nearest cause outwards."""
-    text = event.text if seat is None or event.seats >> seat & 1 else event.public_text
+    text = event.text if seat is None else event.told_to(seat)
     return f"{text}  [{' < '.join(event.causes)}]" if causes and event.causes else text

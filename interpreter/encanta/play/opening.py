@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from encanta.text.diagnostic import Diagnostic
+from encanta.text.nodes import Scalar
 
 if TYPE_CHECKING:
+    from encanta.checking.configure import Rulebook
     from encanta.machine.program import Program
 
 
@@ -27,7 +29,16 @@ class Request:
     seated: int = 0
 
 
-def open_program(request: Request) -> tuple[Program | None, list[Diagnostic]]:
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A program, what it was opened with, and the words by which players know things."""
+
+    program: Program
+    request: Request
+    labels: Mapping[str, str]
+
+
+def open_program(request: Request) -> tuple[Opened | None, list[Diagnostic]]:
     """The program for a request, or None; and what is wrong (or doubtful) about the rulebook or the request."""
     from encanta.checking.configure import open_rulebook
     from encanta.machine.program import load_program
@@ -38,4 +49,14 @@ def open_program(request: Request) -> tuple[Program | None, list[Diagnostic]]:
     players = request.players if request.players is not None else max(rulebook.players[0], request.seated)
     model, more = rulebook.configure(players, request.values, request.preset, request.variants)
     problems = [*problems, *more]
-    return (None if model is None else load_program(model)), problems
+    if model is None:
+        return None, problems
+    return Opened(load_program(model), request, labels_of(rulebook)), problems
+
+
+def labels_of(rulebook: Rulebook) -> dict[str, str]:
+    """The words by which players know things, in the language that the rulebook is written in."""
+    language = rulebook.text.rulebook.get("language")
+    tree = rulebook.labels.get(language.text if isinstance(language, Scalar) else "en")
+    pairs = ((entry.key.text, entry.value) for entry in tree or ())
+    return {name: node.text for name, node in pairs if isinstance(node, Scalar)}

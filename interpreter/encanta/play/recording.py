@@ -75,7 +75,7 @@ def record(game: Game, setup: Setup) -> Recording:
 
 
 def _decided(game: Game) -> list[Decided]:
-    again = type(game)(game.program, game.seed)
+    again = type(game)(game.program, game.seed, labels=game.names.labels)
     found = []
     for value in game.decisions:
         decision = again.decision

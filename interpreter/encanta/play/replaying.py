@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from encanta.machine.game import Game, Refused
@@ -30,9 +31,11 @@ def other_rules(recording: Recording, model: Model) -> Diagnostic | None:
     )
 
 
-def replayed(recording: Recording, program: Program) -> tuple[Game, list[Diagnostic]]:
+def replayed(
+    recording: Recording, program: Program, labels: Mapping[str, str] | None = None
+) -> tuple[Game, list[Diagnostic]]:
     """The game after the decisions of a recording. With a diagnostic, it is the game just before what is wrong."""
-    game = Game(program, recording.setup.seed)
+    game = Game(program, recording.setup.seed, labels=labels)
     for number, decided in enumerate(recording.decisions):
         problem = _take(game, decided, number)
         if problem is not None:

@@ -10,7 +10,7 @@ from encanta.machine.views import visible
 from encanta.play.seats import Seat, Wish
 
 if TYPE_CHECKING:
-    from encanta.machine.game import Event, Game
+    from encanta.machine.game import Game
     from encanta.machine.program import Outcome
 
 
@@ -67,12 +67,9 @@ class Table:
             return "that cannot be taken back: something hidden has been seen since"
         return None
 
-    def news(self, seat: int) -> list[Event]:
-        """What happened from the last decision of a seat on; of a seat that has made none, since the first decision."""
-        if not self._deciders:
-            return []
-        before = self._stood(self._last(seat) if seat in self._deciders else 0)
-        return self.game.events(traced=True)[len(before.events(traced=True)) :]
+    def undecided_since(self, seat: int) -> int:
+        """The number of the last decision of a seat, counted from 0; 0 if it has made none."""
+        return self._last(seat) if seat in self._deciders else 0
 
     def _last(self, seat: int) -> int:
         """How many decisions were made before the last one of a seat."""
@@ -80,7 +77,8 @@ class Table:
 
     def _stood(self, count: int) -> Game:
         """The game as it stood after so many decisions."""
-        return type(self.game)(self.game.program, self.game.seed, self.game.decisions[:count])
+        game = self.game
+        return type(game)(game.program, game.seed, game.decisions[:count], game.names.labels)
 
     def _rewind_seats(self) -> None:
         for number, seat in enumerate(self._seats):

@@ -85,17 +85,17 @@ def _alone(
                 player.play(seed)
                 report(1)
         except KeyboardInterrupt:
-            tallies[number] = player.counts()
+            tallies[number] = player.tally
             return True
-        tallies[number] = player.counts()
+        tallies[number] = player.tally
     return False
 
 
 def _opened(order: Order) -> Program:
-    program, problems = open_program(order.request)
-    if program is None:
+    opened, problems = open_program(order.request)
+    if opened is None:
         raise ValueError(problems[0].message if problems else "the rulebook cannot be opened")
-    return program
+    return opened.program
 
 
 # -------------------------------------------------------------------------------------- in several processes
@@ -115,7 +115,7 @@ def _play_chunk(seeds: range) -> Tally:
     player = Player(program, order.kinds)
     for seed in seeds:
         player.play(seed)
-    return player.counts()
+    return player.tally
 
 
 def _together(order: Order, chunks: list[range], jobs: int, tallies: dict[int, Tally], report: Report) -> bool:

@@ -10,6 +10,7 @@ from encanta.compiling.layout import SEAT
 from encanta.machine.randomness import Dice
 from encanta.play.seats import bot_seed
 from encanta.simulate.tally import Fault, Spread, Tally, Use
+from encanta.simulate.watching import Watch
 
 if TYPE_CHECKING:
     from encanta.machine.program import Program, Site
@@ -29,13 +30,18 @@ class Player:
         self._program = program
         self._first = [kind == "first" for kind in kinds]
         self.tally = Tally()
-        # Keyed by what a decision offered and took, which is cheap to count; what it means is worked out at the end.
+        # Keyed by what a decision offered and took, which is cheap to count; what it means is found out after the game.
         self._offers: Counter[tuple[int, tuple[int, ...], int]] = Counter()
         self._asked: Counter[int] = Counter()
+        self._counted = frozenset(site.id for site in program.sites if site.kind != "choose")
+        self._watch = Watch(program)
 
     def play(self, seed: int) -> None:
         """Play the game of a seed and add it to the tally. What goes wrong in it becomes a fault, with the seed."""
         made = [0]
+        self._watch.begin()
+        self._offers.clear()
+        self._asked.clear()
         try:
             state = self._play(seed, made)
             self._finish(seed, state, made[0])
@@ -45,11 +51,11 @@ class Player:
 
     def _play(self, seed: int, made: list[int]) -> State:
         program = self._program
-        options_of, site_of, advance = program.options, program.site, program.advance
+        options_of, site_of, advance, cells_of = program.options, program.site, program.advance, self._watch.cells
         dice = [Dice(bot_seed(seed, seat)) for seat in range(program.seats)]
-        counted = {site.id for site in program.sites if site.kind != "choose"}
-        first, offers, asked = self._first, self._offers, self._asked
+        first, counted, offers, asked = self._first, self._counted, self._offers, self._asked
         state = program.start(seed)
+        cells = cells_of(state)
         while (seat := state[SEAT]) >= 0:
             options = options_of(state)
             value = options.at(0 if first[seat] else dice[seat].below(len(options)))
@@ -60,6 +66,9 @@ class Player:
                 asked[site] += 1
             advance(state, value)
             made[0] += 1
+            if (now := cells_of(state)) != cells:
+                self._watch.changed(cells, now)
+                cells = now
         return state
 
     def _finish(self, seed: int, state: State, made: int) -> None:
@@ -75,17 +84,12 @@ class Player:
         for seat in outcome.winners:
             tally.shares[seat, len(outcome.winners)] += 1
         tally.lengths.setdefault("decisions", Spread()).add(made)
-
-    def counts(self) -> Tally:
-        """The tally of all games played, with the uses of actions and abilities worked out."""
-        sites = {site.id: site for site in self._program.sites}
+        self._watch.finish(tally)
         for (number, offered, value), times in self._offers.items():
-            self._count(sites[number], offered, value, times)
+            self._count(program.sites[number], offered, value, times)
         for number, times in self._asked.items():
-            self.tally.choices[sites[number].body, sites[number].name] += times
-        self._offers.clear()
-        self._asked.clear()
-        return self.tally
+            site = program.sites[number]
+            tally.choices[site.body, site.name] += times
 
     def _count(self, site: Site, offered: tuple[int, ...], value: int, times: int) -> None:
         if site.kind == "may":
