@@ -1,0 +1,202 @@
+"""Reading abilities: of the game, of sides, of players, and of single rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from encanta.checking import meaning_codes as codes
+from encanta.checking.changes import read_change
+from encanta.checking.deeds import named_body
+from encanta.checking.environment import GAME, PLAYER, SIDE
+from encanta.checking.formulas import Leaf
+from encanta.checking.items import Item
+from encanta.checking.limits import read_limit
+from encanta.checking.locals import report_unused
+from encanta.checking.model import FLAG, Ability, Change, Expr, LimitOf, Local, StepTrigger, Stmts, Trigger
+from encanta.checking.model import PLAYER as PLAYER_TYPE
+from encanta.checking.model import SIDE as SIDE_TYPE
+from encanta.checking.reading import Work
+from encanta.checking.scope import Scope
+from encanta.checking.sentences import read_block
+from encanta.checking.tree import about, is_yes, text_under, words
+from encanta.checking.triggers import both, read_heard, read_hook, with_it
+from encanta.checking.types import component_type
+from encanta.checking.values import read_formula
+from encanta.text.nearest import nearest
+from encanta.text.nodes import Entry, Node, Scalar
+
+if TYPE_CHECKING:
+    from encanta.checking.session import Session
+
+
+@dataclass(slots=True, eq=False)
+class _Draft:
+    """An ability while it is read."""
+
+    session: Session
+    work: Work
+    node: Node
+    name: str
+    owner: str
+    row: str | None
+    triggers: list[Trigger]
+    condition: Expr | None = None
+    limit: LimitOf | None = None
+    instead: StepTrigger | None = None
+
+    def leaf(self, scalar: Scalar) -> Leaf:
+        return Leaf(scalar, self.work, self.session)
+
+    def key(self) -> str:
+        """The name of its own count."""
+        return f"{self.owner}.{self.row}.{self.name}" if self.row is not None else f"{self.owner}.{self.name}"
+
+
+def read_ability(session: Session, item: Item, work: Work) -> Ability:
+    """An ability of the game, of each side or of each player."""
+    return ability_of(session, item.entry, work, item.key[1], None)
+
+
+def ability_of(session: Session, entry: Entry, work: Work, owner: str, row: str | None) -> Ability:
+    """An ability; of a row if `row` is given, then `owner` is its component."""
+    node = entry.value
+    draft = _Draft(session, work, node, entry.key.text, owner, row, [])
+    places = _places(draft)
+    scope = _owner_scope(draft, places, entry.key)
+    text = text_under(node, "while")
+    condition = read_formula(draft.leaf(text), scope, FLAG) if text is not None else None
+    _triggers(draft, scope)
+    _own_condition(draft, scope)
+    _own_limit(draft)
+    changes = _changes(draft, scope)
+    stmts = _stmts(draft, entry.key, scope)
+    report_unused(draft.leaf(entry.key))
+    return Ability(
+        name=draft.name,
+        owner=None if owner == GAME else owner,
+        row=row,
+        condition=condition,
+        triggers=tuple(draft.triggers),
+        instead=draft.instead,
+        optional=is_yes(node, "optional"),
+        event_condition=draft.condition,
+        during=_during(draft),
+        limit=draft.limit,
+        stmts=stmts,
+        changes=changes,
+        places=tuple(places),
+        about=about(node),
+        span=entry.key.span,
+        locals=dict(work.locals),
+    )
+
+
+def _places(draft: _Draft) -> list[str]:
+    """The places in which a component has it."""
+    found = []
+    for name in words(draft.node, "in"):
+        if name.text in draft.session.env.places:
+            found.append(name.text)
+            continue
+        near = nearest(name.text, draft.session.env.places)
+        help = f"did you mean `{near}`?" if near else None
+        message = f"there is no place `{name.text}`"
+        draft.leaf(name).wrong(codes.UNKNOWN_NAME, message, (0, len(name.text)), help, near)
+    return found
+
+
+def _owner_scope(draft: _Draft, places: list[str], key: Scalar) -> Scope:
+    """Where the owner is `you`; a component's owner is the one of the place it lies in."""
+    span = key.span
+    if draft.owner in (PLAYER, SIDE):
+        return Scope(Local(PLAYER_TYPE if draft.owner == PLAYER else SIDE_TYPE, span, "you"))
+    if draft.owner == GAME:
+        return Scope()
+    owners = {draft.session.env.places[p].each for p in places}
+    you = Local(SIDE_TYPE, span, "you") if owners == {SIDE} else None
+    if owners == {PLAYER}:
+        you = Local(PLAYER_TYPE, span, "you")
+    scope = Scope(you)
+    this = Local(component_type(draft.owner), span, "this")
+    draft.work.locals["this"] = this.type
+    scope.bind("this", this)
+    return scope
+
+
+def _triggers(draft: _Draft, scope: Scope) -> None:
+    for text in words(draft.node, "when"):
+        for heard in read_heard(draft.leaf(text), scope):
+            draft.triggers.append(heard.trigger)
+            draft.condition = draft.condition or heard.condition
+            if heard.limit is not None:
+                draft.limit = heard.limit
+                draft.limit.key = f"{heard.limit.key} {draft.key()}"
+    text_ = text_under(draft.node, "instead")
+    if text_ is not None:
+        draft.instead = read_hook(draft.leaf(text_), scope)
+
+
+def _own_condition(draft: _Draft, scope: Scope) -> None:
+    text = text_under(draft.node, "if")
+    if text is not None:
+        inner = with_it(draft.leaf(text), _with_run(draft, scope.child()), draft.triggers)
+        draft.condition = both(draft.condition, read_formula(draft.leaf(text), inner, FLAG))
+
+
+def _own_limit(draft: _Draft) -> None:
+    text = text_under(draft.node, "limit")
+    if text is None:
+        return
+    if draft.limit is not None:
+        message = "the event has a limit already, and an ability has one only"
+        draft.leaf(text).wrong(codes.NOT_YET, message, (0, len(text.text)), "leave one of the two out")
+        return
+    draft.limit = read_limit(draft.leaf(text), draft.key())
+
+
+def _with_run(draft: _Draft, scope: Scope) -> Scope:
+    """Makes the parameters and variables of the procedure known on whose steps this ability is."""
+    hooks = [t for t in draft.triggers if isinstance(t, StepTrigger)]
+    hooks += [draft.instead] if draft.instead is not None else []
+    bodies = {hook.body for hook in hooks}
+    if len(bodies) != 1 or len(hooks) < len(draft.triggers):
+        return scope
+    body = bodies.pop()
+    if body.kind == "phase":
+        return scope
+    for name, type in (*body.parameters, *draft.session.run_variables(body.name)):
+        draft.work.locals[name] = type
+        scope.bind(name, Local(type, body.span, name), body.span, settable=True)
+    return scope
+
+
+def _during(draft: _Draft) -> tuple[str, ...]:
+    found = []
+    for name in words(draft.node, "during"):
+        if named_body(draft.leaf(name), name.text, (0, len(name.text)), ("phase",)) is not None:
+            found.append(name.text)
+    return tuple(found)
+
+
+def _changes(draft: _Draft, scope: Scope) -> tuple[Change, ...]:
+    found = (read_change(draft.leaf(text), scope) for text in words(draft.node, "value"))
+    return tuple(change for change in found if change is not None)
+
+
+def _stmts(draft: _Draft, key: Scalar, scope: Scope) -> Stmts:
+    """What it does: `self` is the owner, `you` the player who decides."""
+    text = text_under(draft.node, "do")
+    if text is None:
+        return ()
+    span = key.span
+    draft.work.locals["you"] = PLAYER_TYPE
+    inner = Scope(Local(PLAYER_TYPE, span, "you"))
+    if scope.you is not None and draft.row is None:
+        draft.work.locals["self"] = scope.you.type
+        inner.bind("self", Local(scope.you.type, span, "self"))
+    this = scope.find("this")
+    if this is not None:
+        inner.bind("this", this.expr)
+    body = with_it(draft.leaf(text), _with_run(draft, inner.child()), draft.triggers)
+    return read_block(draft.leaf(text), body.child())

@@ -1,0 +1,42 @@
+"""Declared things that no text names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from encanta.checking import meaning_codes as codes
+from encanta.checking.items import gather
+from encanta.language.words import plural, third_person
+from encanta.text.diagnostic import Diagnostic, warning
+from encanta.text.nodes import Mapping
+
+if TYPE_CHECKING:
+    from encanta.checking.session import Session
+
+_KINDS = {"value": "value", "event": "event"}
+
+
+def unused_names(session: Session, tree: Mapping, cards: Mapping | None) -> Iterator[Diagnostic]:
+    """Values, events, phases, procedures and actions whose names stand in no text but their own.
+
+    Variables are left out: one that is only written may be there for people to see. So are options, since the reading
+    that names one may be resolved away.
+    """
+    used = _used(session)
+    for key, item in session.items.items():
+        name = key[-1]
+        what = _KINDS.get(key[0]) or (session.env.bodies[name].kind if key[0] == "body" else None)
+        if what is None or name == "game" or any(form in used for form in (name, plural(name), third_person(name))):
+            continue
+        span = item.entry.key.span
+        yield warning(codes.UNUSED_NAME, f"nothing uses the {what} `{name}`", span, help="leave it out, or use it")
+
+
+def _used(session: Session) -> set[str]:
+    """Every word of every text of a declaration, except its own name in its own texts."""
+    found: set[str] = set()
+    for key, item in session.items.items():
+        own = {key[-1], third_person(key[-1])}
+        found |= gather(item.entry.value)[1] - own
+    return found

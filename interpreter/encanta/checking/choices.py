@@ -1,0 +1,62 @@
+"""Choices: how many of what are chosen, and what must be true of them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from encanta.checking.coercion import condition, many, number
+from encanta.checking.formulas import Leaf, is_error
+from encanta.checking.locals import bind_local
+from encanta.checking.model import INTEGER, Choice, Const, Expr, set_of
+from encanta.checking.scope import Scope
+from encanta.checking.types import certain, element, optional
+from encanta.language import ast
+from encanta.text.spans import Span
+
+
+class Picked(Protocol):
+    """What `choose` as a sentence and an entry of `choose:` have in common."""
+
+    @property
+    def quantity(self) -> ast.Quantity | None: ...
+    @property
+    def source(self) -> ast.Expr: ...
+    @property
+    def such_that(self) -> ast.Expr | None: ...
+    @property
+    def at(self) -> ast.At: ...
+
+
+def read_choice(
+    leaf: Leaf, scope: Scope, name: str, name_at: ast.At | None, node: Picked, certainly: bool, span: Span | None = None
+) -> Choice | None:
+    """A choice; its name is bound in `scope`. `certainly`: something is always chosen (in `choose:` of an action).
+
+    `span` is the place of the name where it stands in a key and not in this text.
+    """
+    low, high = quantity(leaf, scope, node.quantity, node.at)
+    source = many(leaf, scope, node.source)
+    single = node.quantity is None
+    inner = certain(element(source.type))
+    type = (inner if certainly else optional(inner)) if single else set_of(inner)
+    local = bind_local(leaf, scope, name, type, name_at or node.at)
+    if span is not None:
+        scope.names[name].span = span
+    such_that = condition(leaf, scope, node.such_that) if node.such_that is not None else None
+    bad = [e for e in (low, high, source, such_that) if e is not None and is_error(e)]
+    if local is None or bad:
+        return None
+    return Choice(span or leaf.span(node.at), local, type, single, low, high, source, such_that)
+
+
+def quantity(leaf: Leaf, scope: Scope, node: ast.Quantity | None, at: ast.At) -> tuple[Expr, Expr | None]:
+    """The least and the most that are chosen; no most for any number."""
+    if node is None:
+        one = Const(INTEGER, leaf.span(at), 1)
+        return one, one
+    zero = Const(INTEGER, leaf.span(node), 0)
+    low = number(leaf, scope, node.low) if node.low is not None else zero
+    if node.kind == "exactly":
+        return low, low
+    high = number(leaf, scope, node.high) if node.high is not None else None
+    return low, high

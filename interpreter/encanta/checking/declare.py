@@ -1,0 +1,232 @@
+"""The first pass: collects what a rulebook declares, so that texts can name things in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from encanta.checking import meaning_codes as codes
+from encanta.checking.declare_types import add_enum, read_enumeration, read_parameters, read_type
+from encanta.checking.environment import GAME, BodySign, ComponentSign, Environment, EventSign, ValueSign, VariableSign
+from encanta.checking.facts import Facts
+from encanta.checking.model import Place, Property, Type
+from encanta.checking.reading import Text, Unreadable, Work
+from encanta.checking.tree import entries, is_yes, scalars, text_under, under
+from encanta.checking.types import ERROR
+from encanta.language import ast
+from encanta.language.parser import Vocabulary
+from encanta.text.diagnostic import error
+from encanta.text.nearest import nearest
+from encanta.text.nodes import Entry, Mapping, Scalar, Sequence
+
+BODIES = (("phases", "phase"), ("procedures", "procedure"), ("actions", "action"))
+FORMS = {"pile of": "pile", "set of": "set", "row of": "row", "spot for": "spot"}
+_MAX_KEPT = 16
+_kept: dict[tuple[object, ...], Environment] = {}
+
+
+def environment(tree: Mapping, cards: Mapping | None, facts: Facts) -> Environment:
+    """What the rulebook declares. Trees that declare the same with the same texts share one environment."""
+    key = _key(tree, cards, facts)
+    found = _kept.get(key)
+    if found is None:
+        found = declare(tree, cards, facts)
+        while len(_kept) >= _MAX_KEPT:
+            _kept.pop(next(iter(_kept)))
+        _kept[key] = found
+    return found
+
+
+def _key(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ...]:
+    """Everything that `declare` reads."""
+    parts: list[object] = [(o.name, o.kind, o.members) for o in facts.options.values()]
+    parts.extend(scalars(tree.get("types")))
+    parts.extend(scalars(tree.get("places")))
+    for component in entries(tree.get("components")):
+        parts.append(component.key)
+        parts.extend(scalars(under(component.value, "has")))
+    for rows in entries(cards):
+        parts.append(rows.key)
+        parts.extend(row.key for row in entries(rows.value))
+    for section in ("state", "values", "events"):
+        for group in entries(tree.get(section)):
+            parts.append(group.key)
+            for entry in entries(group.value):
+                parts.append(entry.key)
+                if section == "state":
+                    parts.append(text_under(entry.value, "type", "type"))
+    for section, _ in BODIES:
+        parts.extend(entry.key for entry in entries(tree.get(section)))
+    return tuple(parts)
+
+
+def declare(tree: Mapping, cards: Mapping | None, facts: Facts) -> Environment:
+    """Reads every declaration as far as names and types go; what is wrong lies in `found` of the result."""
+    env = Environment(options=dict(facts.options))
+    work = Work()
+    _types(env, work, tree)
+    _components(env, work, tree, cards)
+    _places(env, work, tree)
+    _state(env, work, tree)
+    env.close()
+    _values(env, work, tree)
+    _bodies(env, work, tree)
+    _homes(env, work)
+    env.found = work.found
+    return env
+
+
+# ------------------------------------------------------------------------------------------------- kinds
+
+
+def _types(env: Environment, work: Work, tree: Mapping) -> None:
+    for entry in entries(tree.get("types")):
+        name, node = entry.key.text, entry.value
+        if isinstance(node, Sequence):
+            add_enum(env, name, [item for item in node if isinstance(item, Scalar)], entry.key.span)
+        elif isinstance(node, Scalar):
+            env.aliases[name] = _leaf_type(env, work, node, entry.key)
+
+
+def _components(env: Environment, work: Work, tree: Mapping, cards: Mapping | None) -> None:
+    for entry in entries(tree.get("components")):
+        rows = cards.get(entry.key.text) if cards is not None else None
+        names = frozenset(row.key.text for row in entries(rows))
+        env.components[entry.key.text] = ComponentSign(entry.key.text, {}, names, entry.key.span)
+        for has in entries(under(entry.value, "has")):
+            leaf = text_under(has.value, "type", "type")
+            if leaf is not None:
+                read_enumeration(env, Text(leaf, work), has.key)
+    for entry in entries(tree.get("components")):
+        sign = env.components[entry.key.text]
+        for has in entries(under(entry.value, "has")):
+            type = _leaf_type(env, work, text_under(has.value, "type", "type"), has.key)
+            sign.properties[has.key.text] = Property(sign.name, has.key.text, type, has.key.span)
+        env.things.setdefault(sign.name, {}).update(sign.properties)
+
+
+def _leaf_type(env: Environment, work: Work, leaf: Scalar | None, key: Scalar) -> Type:
+    if leaf is None:
+        return ERROR
+    text = Text(leaf, work)
+    try:
+        form: ast.TypeForm = text.parse("type", Vocabulary())
+    except Unreadable:
+        return ERROR
+    return read_type(env, text, form, key.text)
+
+
+# ------------------------------------------------------------------------------------------------ things
+
+
+def _places(env: Environment, work: Work, tree: Mapping) -> None:
+    for entry in entries(tree.get("places")):
+        place = _place(env, work, entry)
+        if place is not None:
+            env.places[place.name] = place
+            env.things.setdefault(place.each or GAME, {}).setdefault(place.name, place)
+
+
+def _place(env: Environment, work: Work, entry: Entry) -> Place | None:
+    key = next((k for k in FORMS if under(entry.value, k) is not None), None)
+    component = text_under(entry.value, key) if key is not None else None
+    each = text_under(entry.value, "each")
+    if key is None or component is None:
+        return None
+    if component.text not in env.components:
+        _unknown(work, component, "no kind of component", env.components)
+        return None
+    known = ["player", "side", *env.enums]
+    if each is not None and each.text not in known:
+        _unknown(work, each, "neither player nor side nor an enumeration", known)
+        return None
+    form = FORMS[key]
+    seen = text_under(entry.value, "seen by")
+    return Place(
+        name=entry.key.text,
+        form=form,
+        component=component.text,
+        each=each.text if each is not None else None,
+        seen_by=seen.text if seen is not None else "everyone",
+        home=is_yes(entry.value, "home"),
+        capacity=1 if form == "spot" else None,
+        span=entry.key.span,
+    )
+
+
+def _unknown(work: Work, word: Scalar, is_what: str, known: object) -> None:
+    names = list(known) if isinstance(known, (list, dict)) else []
+    near = nearest(word.text, names)
+    help = f"did you mean `{near}`?" if near else None
+    work.found.append(error(codes.UNKNOWN_NAME, f"`{word.text}` is {is_what} of this rulebook", word.span, help=help))
+
+
+def _homes(env: Environment, work: Work) -> None:
+    """Each kind of component lies in exactly one place before the set-up."""
+    for component in env.components.values():
+        homes = [p for p in env.places.values() if p.component == component.name and p.home]
+        if not homes:
+            message = f"no place is the home of every `{component.name}`"
+            help = "mark the place where they lie before the set-up with `home: yes`"
+            work.found.append(error(codes.HOME_PLACE, message, component.span, help=help))
+        for place in homes[1:]:
+            message = f"`{homes[0].name}` is the home of every `{component.name}` already"
+            work.found.append(error(codes.HOME_PLACE, message, place.span, help="leave `home: yes` in one of the two"))
+
+
+def _state(env: Environment, work: Work, tree: Mapping) -> None:
+    for _, entry in _grouped(tree, "state"):
+        leaf = text_under(entry.value, "type", "type")
+        if leaf is not None:
+            read_enumeration(env, Text(leaf, work), entry.key)
+    for owner, entry in _grouped(tree, "state"):
+        type = _leaf_type(env, work, text_under(entry.value, "type", "type"), entry.key)
+        sign = VariableSign(entry.key.text, owner, type, entry.key.span)
+        env.things.setdefault(owner, {}).setdefault(sign.name, sign)
+
+
+def _grouped(tree: Mapping, section: str) -> Iterator[tuple[str, Entry]]:
+    """The entries of a section together with whose they are."""
+    for group in entries(tree.get(section)):
+        for entry in entries(group.value):
+            yield group.key.text, entry
+
+
+def _values(env: Environment, work: Work, tree: Mapping) -> None:
+    for owner, entry in _grouped(tree, "values"):
+        head = _header(env, work, entry.key, "signature")
+        if head is not None:
+            sign = ValueSign(head.name, owner, read_parameters(env, Text(entry.key, work), head), entry.key.span)
+            env.things.setdefault(owner, {}).setdefault(head.name, sign)
+    for owner, entry in _grouped(tree, "events"):
+        head = _header(env, work, entry.key, "signature")
+        if head is not None:
+            parameters = read_parameters(env, Text(entry.key, work), head)
+            env.events.setdefault(head.name, EventSign(head.name, owner, parameters, entry.key.span))
+
+
+# ------------------------------------------------------------------------------------------------ bodies
+
+
+def _bodies(env: Environment, work: Work, tree: Mapping) -> None:
+    for section, kind in BODIES:
+        for entry in entries(tree.get(section)):
+            head = _header(env, work, entry.key, "header")
+            if head is None:
+                continue
+            parameters = read_parameters(env, Text(entry.key, work), head)
+            sign = BodySign(kind, head.name, parameters, entry.key.text, entry.key.span)
+            env.bodies.setdefault(head.name, sign)
+    env.vocabulary = Vocabulary(frozenset(b.name for b in env.bodies.values() if b.kind != "phase"))
+
+
+def _header(env: Environment, work: Work, key: Scalar, start: str) -> ast.Header | None:
+    try:
+        head: ast.Header = Text(key, work).parse(start, Vocabulary())
+    except Unreadable:
+        return None
+    return head
+
+
+def group_nodes(tree: Mapping, section: str) -> list[tuple[str, Entry]]:
+    """The entries of `state`, `values`, `events` or `abilities`, each with whose it is."""
+    return list(_grouped(tree, section))

@@ -1,0 +1,94 @@
+"""The second half of checking: a resolved tree in, a typed model with every name bound out, or diagnostics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from encanta.checking import functions as functions  # registers the forms that it reads
+from encanta.checking import meaning_codes as codes
+from encanta.checking.abilities import read_ability
+from encanta.checking.bodies import fill_body, missing_root, read_setup
+from encanta.checking.checks import check_all
+from encanta.checking.declare import environment
+from encanta.checking.facts import Facts
+from encanta.checking.items import Key
+from encanta.checking.model import Ability, Component, Model
+from encanta.checking.rows import components
+from encanta.checking.rows import read_row as read_row
+from encanta.checking.scores import read_check, read_end, read_longest, read_sheet
+from encanta.checking.session import Maker, Session
+from encanta.checking.triggers import read_event
+from encanta.checking.values import fill_variable, read_value
+from encanta.text.diagnostic import Diagnostic, error, has_errors, sort_diagnostics
+from encanta.text.nodes import Mapping
+
+MAKERS: dict[str, Maker] = {
+    "variable": fill_variable,
+    "value": read_value,
+    "event": read_event,
+    "body": fill_body,
+    "ability": read_ability,
+    "setup": read_setup,
+    "scoring": read_sheet,
+    "end": read_end,
+    "limits": read_longest,
+    "checks": read_check,
+    "row": read_row,
+}
+
+
+def elaborate(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[Model | None, list[Diagnostic]]:
+    """The model of a rulebook for one way of playing it, and everything that is wrong or strange about it.
+
+    `tree` is resolved: it holds no `by OPTION` and no table over players. `cards` holds the rows of components by their
+    names. The model is None if there are errors.
+    """
+    env = environment(tree, cards, facts)
+    session = Session(env, tree, cards)
+    found: list[Diagnostic] = list(env.found)
+    for key in session.items:
+        session.ask(key, MAKERS[key[0]])
+        found.extend(session.done[key].found)
+    kinds = components(session, tree, cards, facts, found)
+    if missing_root(session):
+        span = tree.entry("phases")
+        help = "the phase `game` is the whole game; it runs the others"
+        message = "there is no phase `game`"
+        found.append(error(codes.MISSING_PHASE, message, span.key.span if span else tree.span.point, help=help))
+    found.extend(check_all(session, tree, cards))
+    found = sort_diagnostics(found)
+    return (None if has_errors(found) else _model(session, facts, kinds)), found
+
+
+def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model:
+    def all_of(kind: str) -> list[Any]:
+        return [session.done[key].what for key in session.items if key[0] == kind]
+
+    bodies = {key[1]: session.done[key].what for key in _keys(session, "body")}
+    abilities: list[Ability] = all_of("ability")
+    abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
+    return Model(
+        title=facts.title,
+        players=facts.players,
+        sides=facts.sides,
+        settings=dict(facts.settings),
+        options=dict(facts.options),
+        enums=session.env.enums,
+        components=kinds,
+        places=session.env.places,
+        variables=all_of("variable"),
+        values=all_of("value"),
+        bodies=bodies,
+        setup=tuple(all_of("setup")),
+        root=bodies["game"],
+        abilities=abilities,
+        sheets={key[1]: session.done[key].what for key in _keys(session, "scoring")},
+        ends=tuple(all_of("end")),
+        longest=tuple(all_of("limits")),
+        checks=tuple(all_of("checks")),
+        fingerprint=facts.fingerprint,
+    )
+
+
+def _keys(session: Session, kind: str) -> list[Key]:
+    return [key for key in session.items if key[0] == kind]

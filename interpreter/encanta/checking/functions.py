@@ -1,0 +1,176 @@
+"""What is said with brackets: `count(hand)`, `max(a, b)`, declared values with arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from encanta.checking import meaning_codes as codes
+from encanta.checking.coercion import fit, many, number, player, players
+from encanta.checking.environment import ValueSign
+from encanta.checking.formulas import Leaf, failed, is_error, read, reads
+from encanta.checking.members import arguments
+from encanta.checking.model import (
+    FLAG,
+    INTEGER,
+    PLAYER,
+    AllOf,
+    AnyOf,
+    Arith,
+    Clockwise,
+    Compare,
+    Const,
+    Count,
+    Distinct,
+    Either,
+    Expr,
+    Fold,
+    Local,
+    Map,
+    Not,
+    Running,
+    Type,
+    list_of,
+    set_of,
+)
+from encanta.checking.names import find_thing, unknown, use
+from encanta.checking.scope import Scope
+from encanta.checking.types import certain, element, is_many
+from encanta.language import ast
+from encanta.text.nearest import nearest
+
+BuiltIn = Callable[[Leaf, Scope, ast.Call], Expr]
+_BUILT_IN: dict[str, tuple[BuiltIn, int, int]] = {}
+
+
+def _function(*names: str, least: int = 1, most: int = 1) -> Callable[[BuiltIn], BuiltIn]:
+    def keep(function: BuiltIn) -> BuiltIn:
+        for name in names:
+            _BUILT_IN[name] = (function, least, most)
+        return function
+
+    return keep
+
+
+@reads(ast.Call)
+def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
+    built_in = _BUILT_IN.get(node.name)
+    if built_in is not None:
+        function, least, most = built_in
+        if not least <= len(node.args) <= most:
+            needed = str(least) if least == most else f"{least} or {most}"
+            message = f"`{node.name}` needs {needed} in its brackets, and {len(node.args)} stand there"
+            return leaf.wrong(codes.WRONG_ARGUMENTS, message, node)
+        return function(leaf, scope, node)
+    found = find_thing(leaf, scope, node.name)
+    if found is None:
+        return _unknown_call(leaf, scope, node)
+    thing, owner = found
+    if not isinstance(thing, ValueSign):
+        return leaf.wrong(codes.WRONG_ARGUMENTS, f"`{node.name}` takes no arguments", node, "leave out the brackets")
+    return use(leaf, thing, owner, arguments(leaf, scope, thing, node.args), node)
+
+
+def _unknown_call(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    if leaf.env.owners(node.name):
+        return unknown(leaf, scope, node.name, node.name_at)
+    signs = [t.name for named in leaf.env.things.values() for t in named.values() if isinstance(t, ValueSign)]
+    near = nearest(node.name, [*signs, *_BUILT_IN])
+    help = f"did you mean `{near}`?" if near else "values with arguments are declared under `values`"
+    message = f"no value of this rulebook is called `{node.name}`"
+    return leaf.wrong(codes.UNKNOWN_NAME, message, node.name_at, help, near)
+
+
+@_function("count")
+def _count(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    things = many(leaf, scope, node.args[0])
+    return things if is_error(things) else Count(INTEGER, leaf.span(node), things)
+
+
+@_function("any", "none")
+def _any(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    things = many(leaf, scope, node.args[0])
+    if is_error(things):
+        return things
+    span = leaf.span(node)
+    some = AnyOf(FLAG, span, things)
+    return some if node.name == "any" else Not(FLAG, span, some)
+
+
+@_function("distinct")
+def _distinct(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    things = many(leaf, scope, node.args[0])
+    if is_error(things):
+        return things
+    return Distinct(set_of(certain(element(things.type))), leaf.span(node), things)
+
+
+@_function("sum")
+def _sum(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    return _fold(leaf, node, _numbers(leaf, scope, node.args[0]))
+
+
+@_function("min", "max", most=2)
+def _extreme(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    if len(node.args) == 1:
+        return _fold(leaf, node, _numbers(leaf, scope, node.args[0]))
+    left, right = (number(leaf, scope, arg) for arg in node.args)
+    if is_error(left, right):
+        return failed(leaf, node)
+    span = leaf.span(node)
+    test = Compare(FLAG, span, ">" if node.name == "max" else "<", left, right)
+    return Either(INTEGER, span, test, left, right)
+
+
+def _numbers(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
+    """A list of numbers."""
+    values = read(leaf, scope, node)
+    if is_error(values):
+        return values
+    if is_many(values.type) and element(values.type).kind == "integer":
+        return values
+    message = f"`{leaf.said(node)}` is {leaf.kind(values)}, and many numbers are needed"
+    return leaf.wrong(codes.WRONG_TYPE, message, node, "say of what: `sum(points of hand)`")
+
+
+def _fold(leaf: Leaf, node: ast.Call, values: Expr) -> Expr:
+    return values if is_error(values) else Fold(INTEGER, leaf.span(node), node.name, values)
+
+
+@_function("abs")
+def _abs(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    value = read(leaf, scope, node.args[0])
+    if is_error(value):
+        return value
+    if is_many(value.type) and element(value.type).kind == "integer":
+        local = Local(element(value.type), value.span, leaf.work.fresh("it", element(value.type)))
+        return Map(list_of(INTEGER), leaf.span(node), value, local.name, _size(leaf, node, local))
+    value = fit(leaf, value, INTEGER, node.args[0])
+    return value if is_error(value) else _size(leaf, node, value)
+
+
+def _size(leaf: Leaf, node: ast.Call, value: Expr) -> Expr:
+    span = leaf.span(node)
+    zero = Const(INTEGER, span, 0)
+    below = Compare(FLAG, span, "<", value, zero)
+    return Either(INTEGER, span, below, Arith(INTEGER, span, "-", zero, value), value)
+
+
+@_function("clockwise", most=2)
+def _clockwise(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    span = leaf.span(node)
+    start = player(leaf, scope, node.args[0])
+    of = players(leaf, scope, node.args[1]) if len(node.args) > 1 else AllOf(set_of(PLAYER), span)
+    return failed(leaf, node) if is_error(start, of) else Clockwise(list_of(PLAYER), span, start, of)
+
+
+@_function("during")
+def _during(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    phase = node.args[0]
+    name = phase.id if isinstance(phase, ast.Name) else ""
+    sign = leaf.env.bodies.get(name)
+    if sign is None or sign.kind != "phase":
+        phases = [b.name for b in leaf.env.bodies.values() if b.kind == "phase"]
+        near = nearest(name, phases)
+        help = f"did you mean `{near}`?" if near else f"phases are {', '.join(phases)}"
+        return leaf.wrong(codes.UNKNOWN_NAME, f"`{leaf.said(phase)}` is no phase of this rulebook", phase, help)
+    return Running(FLAG, leaf.span(node), name)

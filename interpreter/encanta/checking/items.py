@@ -1,0 +1,139 @@
+"""The declarations of a rulebook one by one, and what each of them depends on, so that unchanged ones are read once.
+
+What a declaration means follows from its own texts, from the names of the rulebook, and from the declarations whose
+names stand in its texts. So each gets a number that stands for all of that; under the same number it is not read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from encanta.checking.declare import BODIES, group_nodes
+from encanta.checking.environment import Environment
+from encanta.checking.reading import words_of
+from encanta.checking.tree import entries, scalars
+from encanta.language.words import third_person
+from encanta.text.nodes import Entry, Node, Scalar
+from encanta.text.nodes import Mapping as Tree
+
+Key = tuple[str, ...]
+_MAX_KEPT = 50_000
+_gathered: dict[Node, tuple[tuple[Scalar, ...], frozenset[str]]] = {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Item:
+    """One declaration: its section, whose it is, its name, and where it stands."""
+
+    key: Key
+    entry: Entry
+
+
+def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
+    """All declarations in the order of the rulebook."""
+    found: dict[Key, Item] = {}
+
+    def add(entry: Entry, *key: str) -> None:
+        found.setdefault(key, Item(key, entry))
+
+    for section, kind in (("state", "variable"), ("values", "value"), ("events", "event"), ("abilities", "ability")):
+        for owner, entry in group_nodes(tree, section):
+            add(entry, kind, owner, first_word(entry.key.text))
+    for section, _ in BODIES:
+        for entry in entries(tree.get(section)):
+            add(entry, "body", first_word(entry.key.text))
+    for section in ("setup", "scoring", "end", "limits", "checks"):
+        for entry in entries(tree.get(section)):
+            add(entry, section, entry.key.text)
+    for component in entries(cards):
+        for entry in entries(component.value):
+            add(entry, "row", component.key.text, entry.key.text)
+    return found
+
+
+def first_word(key: str) -> str:
+    """The name in a header or a signature."""
+    return key.replace("(", " ", 1).split()[0] if key.strip() else key
+
+
+def numbers(env: Environment, items: Mapping[Key, Item], you: Mapping[str, bool]) -> dict[Key, int]:
+    """For each declaration a number that stands for everything it depends on; `you`: which bodies run for a player."""
+    named = _by_name(items)
+    own: dict[Key, int] = {}
+    needs: dict[Key, list[Key]] = {}
+    for key, item in items.items():
+        texts, words = gather(item.entry.value)
+        own[key] = _intern(env, (key, item.entry.key, texts, you.get(key[-1]) if key[0] == "body" else None))
+        needs[key] = [other for word in words for other in named.get(word, ())]
+    result: dict[Key, int] = {}
+    for group in _groups(needs):
+        inside = set(group)
+        outside = {result[n] for key in group for n in needs[key] if n not in inside}
+        whole = _intern(env, (tuple(sorted(own[k] for k in group)), tuple(sorted(outside))))
+        for key in group:
+            result[key] = _intern(env, (own[key], whole))
+    return result
+
+
+def _by_name(items: Iterable[Key]) -> dict[str, list[Key]]:
+    found: dict[str, list[Key]] = {}
+    for key in items:
+        if key[0] in ("variable", "value", "event", "body", "scoring"):
+            found.setdefault(key[-1], []).append(key)
+        if key[0] == "body":
+            found.setdefault(third_person(key[-1]), []).append(key)
+    return found
+
+
+def gather(node: Node) -> tuple[tuple[Scalar, ...], frozenset[str]]:
+    """The texts below a node and the words in them."""
+    found = _gathered.get(node)
+    if found is None:
+        texts = tuple(scalars(node))
+        found = texts, frozenset().union(*(words_of(t) for t in texts))
+        if len(_gathered) >= _MAX_KEPT:
+            _gathered.clear()
+        _gathered[node] = found
+    return found
+
+
+def _intern(env: Environment, what: object) -> int:
+    return env.interned.setdefault(what, len(env.interned))
+
+
+def _groups(needs: Mapping[Key, list[Key]]) -> list[list[Key]]:
+    """Declarations that need each other in a circle, grouped; what a group needs comes before it (Tarjan's way)."""
+    order: dict[Key, int] = {}
+    low: dict[Key, int] = {}
+    stack: list[Key] = []
+    on_stack: set[Key] = set()
+    found: list[list[Key]] = []
+    for root in needs:
+        if root in order:
+            continue
+        work = [(root, iter(needs[root]))]
+        order[root] = low[root] = len(order)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            key, rest = work[-1]
+            for other in rest:
+                if other not in order:
+                    order[other] = low[other] = len(order)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(needs[other])))
+                    break
+                if other in on_stack:
+                    low[key] = min(low[key], order[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[key])
+                if low[key] == order[key]:
+                    cut = stack.index(key)
+                    found.append(stack[cut:])
+                    on_stack.difference_update(stack[cut:])
+                    del stack[cut:]
+    return found

@@ -1,0 +1,25 @@
+"""The codes of diagnostics about what the texts of a rulebook mean: names, kinds of values, sentences, events."""
+
+from __future__ import annotations
+
+from encanta.text.codes import register
+
+CANNOT_READ = register("cannot-read", "A text is not a sentence or a formula of the language")
+UNKNOWN_NAME = register("unknown-name", "A name that nothing has")
+NAME_HIDES = register("name-hides", "A local name that something else has already")
+WHOSE = register("whose", "It is not said whose a thing is")
+UNCLEAR_WORD = register("unclear-word", "A word that could mean several things")
+WRONG_TYPE = register("wrong-type", "A value of another kind is needed")
+CANNOT_COMPARE = register("cannot-compare", "Two things that can never be the same")
+WRONG_ARGUMENTS = register("wrong-arguments", "Something is said with too much or too little")
+UNTYPED_PARAMETER = register("untyped-parameter", "A parameter does not say what it is")
+VALUE_CYCLE = register("value-cycle", "A value that needs itself")
+NOT_YET = register("not-yet", "Not part of this version of the language")
+UNTIL_OUTSIDE = register("until-outside", "`until` outside a loop")
+NO_DOER = register("no-doer", "Something that only a player can do, where nobody acts")
+WRONG_TRIGGER = register("wrong-trigger", "An event that cannot happen so")
+MISSING_PROPERTY = register("missing-property", "A row leaves out a property")
+HOME_PLACE = register("home-place", "A kind needs exactly one place to lie in before the set-up")
+MISSING_PHASE = register("missing-phase", "The phase `game` is missing")
+UNUSED_NAME = register("unused-name", "A name that nothing uses")
+ALWAYS_TRUE = register("always-true", "A condition that is always or never true")

@@ -1,0 +1,319 @@
+"""Reading blocks: what sentences do, one function for each form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from encanta.checking import meaning_codes as codes
+from encanta.checking import model
+from encanta.checking.choices import read_choice
+from encanta.checking.coercion import cards, condition, fit, many, number, place, player
+from encanta.checking.environment import PLAYER, VariableSign
+from encanta.checking.formulas import Leaf, is_error, read
+from encanta.checking.locals import bind_local
+from encanta.checking.members import whose
+from encanta.checking.model import INTEGER, Expr, Place, Property, Stmt, Stmts, Type
+from encanta.checking.names import find_thing, nobody, owned_by
+from encanta.checking.reading import Unreadable
+from encanta.checking.scope import Scope
+from encanta.checking.types import element, is_many, optional, with_article
+from encanta.language import ast
+from encanta.text.nearest import nearest
+
+Reader = Callable[[Leaf, Scope, Any], list[Stmt]]
+_READERS: dict[type, Reader] = {}
+
+
+def says(*forms: type) -> Callable[[Reader], Reader]:
+    """Registers the function that reads some forms of sentences."""
+
+    def keep(function: Reader) -> Reader:
+        for form in forms:
+            _READERS[form] = function
+        return function
+
+    return keep
+
+
+def sentence(leaf: Leaf, scope: Scope, node: ast.Stmt) -> list[Stmt]:
+    """The typed statements of a sentence; names that it binds are in `scope` afterwards."""
+    return _READERS[type(node)](leaf, scope, node)
+
+
+def block(leaf: Leaf, scope: Scope, node: ast.Stmt) -> Stmts:
+    """The statements of a block; `scope` gets the names that it binds."""
+    body = node.body if isinstance(node, ast.Block) else (node,)
+    return tuple(stmt for line in body for stmt in sentence(leaf, scope, line))
+
+
+def read_block(leaf: Leaf, scope: Scope) -> Stmts:
+    """A whole text as a block."""
+    try:
+        node: ast.Block = leaf.tree("block")
+    except Unreadable:
+        return ()
+    return block(leaf, scope, node)
+
+
+def doer(leaf: Leaf, scope: Scope, at: ast.Node) -> Expr | None:
+    """Who does it, or a diagnostic where nobody acts."""
+    if scope.you is not None:
+        return scope.you
+    nobody(leaf, at, "nobody acts here who could do this")
+    return None
+
+
+# ------------------------------------------------------------------------------------------- moving things
+
+
+@says(ast.Move)
+def _move(leaf: Leaf, scope: Scope, node: ast.Move) -> list[Stmt]:
+    what = cards(leaf, scope, node.what)
+    end, target = None, node.to
+    if isinstance(target, ast.Position) and target.which in ("top", "bottom") and target.count is None:
+        end, target = target.which, target.of
+    to = place(leaf, scope, target)
+    if not is_error(what, to):
+        _check_kind(leaf, what, to, node)
+    variables = _variable(leaf, scope, node, what)
+    return [model.Move(leaf.span(node), what, to, end, node.face, variables)]
+
+
+def _check_kind(leaf: Leaf, what: Expr, to: Expr, node: ast.Move) -> None:
+    have = element(what.type).name if is_many(what.type) else what.type.name
+    if None not in (have, to.type.name) and have != to.type.name:
+        message = f"`{leaf.said(node.to)}` is a place for another kind than `{leaf.said(node.what)}`"
+        leaf.wrong(codes.WRONG_TYPE, message, node.to, f"it holds `{to.type.name}`, not `{have}`")
+
+
+def _variable(leaf: Leaf, scope: Scope, node: ast.Move, what: Expr) -> tuple[tuple[model.Variable, Expr], ...]:
+    """`with VARIABLE VALUE`: a variable of what is moved."""
+    if node.variable is None or node.value is None:
+        return ()
+    kind = element(what.type).name if is_many(what.type) else what.type.name
+    sign = leaf.env.thing(kind or "", node.variable)
+    if not isinstance(sign, VariableSign):
+        value = read(leaf, scope, node.value)
+        if not is_error(what):
+            names = [t.name for t in leaf.env.things.get(kind or "", {}).values() if isinstance(t, VariableSign)]
+            near = nearest(node.variable, names)
+            message = f"{with_article(kind or 'thing')} has no variable `{node.variable}`"
+            help = f"did you mean `{near}`?" if near else f"variables of it are declared under `state: {kind}`"
+            leaf.wrong(codes.UNKNOWN_NAME, message, node.variable_at or node, help)
+        return ()
+    value = fit(leaf, read(leaf, scope, node.value, sign.type), sign.type, node.value)
+    return ((leaf.session.variable(sign), value),)
+
+
+@says(ast.Gather)
+def _gather(leaf: Leaf, scope: Scope, node: ast.Gather) -> list[Stmt]:
+    return [model.Gather(leaf.span(node), cards(leaf, scope, node.what), place(leaf, scope, node.into))]
+
+
+@says(ast.Shuffle)
+def _shuffle(leaf: Leaf, scope: Scope, node: ast.Shuffle) -> list[Stmt]:
+    return [model.Shuffle(leaf.span(node), place(leaf, scope, node.place))]
+
+
+@says(ast.Deal)
+def _deal(leaf: Leaf, scope: Scope, node: ast.Deal) -> list[Stmt]:
+    count, source = number(leaf, scope, node.count), place(leaf, scope, node.source)
+    target = leaf.env.thing(PLAYER, node.place)
+    if not isinstance(target, Place):
+        names = [p.name for p in leaf.env.places.values() if p.each == PLAYER]
+        near = nearest(node.place, names)
+        help = f"did you mean `{near}`?" if near else "a place with `each: player` is needed"
+        leaf.wrong(codes.UNKNOWN_NAME, f"players have no place `{node.place}`", node.place_at, help)
+        return []
+    return [model.Deal(leaf.span(node), count, source, target)]
+
+
+@says(ast.Swap)
+def _swap(leaf: Leaf, scope: Scope, node: ast.Swap) -> list[Stmt]:
+    first, second = (_one(leaf, scope, n) for n in (node.first, node.second))
+    return [model.Swap(leaf.span(node), first, second)]
+
+
+def _one(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
+    """A formula as one component."""
+    expr = read(leaf, scope, node)
+    if is_error(expr) or expr.type.kind == "component":
+        return expr
+    kinds = list(leaf.env.components)
+    return fit(leaf, expr, Type("component", expr.type.name or kinds[0] if kinds else None), node)
+
+
+@says(ast.Reveal)
+def _reveal(leaf: Leaf, scope: Scope, node: ast.Reveal) -> list[Stmt]:
+    who = player(leaf, scope, node.to) if node.to is not None else None
+    return [model.Look(leaf.span(node), cards(leaf, scope, node.what), who)]
+
+
+@says(ast.LookAt)
+def _look(leaf: Leaf, scope: Scope, node: ast.LookAt) -> list[Stmt]:
+    who = doer(leaf, scope, node)
+    what = cards(leaf, scope, node.what)
+    return [] if who is None else [model.Look(leaf.span(node), what, who)]
+
+
+# ------------------------------------------------------------------------------------ choosing and keeping
+
+
+@says(ast.Choose)
+def _choose(leaf: Leaf, scope: Scope, node: ast.Choose) -> list[Stmt]:
+    subject = node.subject
+    if subject is not None and subject.kind != "one":
+        message = f"`{leaf.said(subject)} chooses` is not part of this version of the language"
+        leaf.wrong(codes.NOT_YET, message, subject, "choose inside `each player:`")
+        return []
+    if subject is not None and subject.who is not None:
+        who: Expr | None = player(leaf, scope, subject.who)
+    else:
+        who = doer(leaf, scope, node)
+    choice = read_choice(leaf, scope, node.name, node.name_at, node, certainly=False)
+    return [] if choice is None or who is None else [model.Choose(leaf.span(node), who, choice)]
+
+
+@says(ast.Let)
+def _let(leaf: Leaf, scope: Scope, node: ast.Let) -> list[Stmt]:
+    if node.random:
+        things = many(leaf, scope, node.value)
+        local = bind_local(leaf, scope, node.name, optional(element(things.type)), node.name_at, settable=True)
+        return [] if local is None else [model.Random(leaf.span(node), local, things)]
+    value = read(leaf, scope, node.value)
+    local = bind_local(leaf, scope, node.name, value.type, node.name_at, settable=True)
+    return [] if local is None else [model.Let(leaf.span(node), local, value)]
+
+
+@says(ast.SetTo)
+def _set(leaf: Leaf, scope: Scope, node: ast.SetTo) -> list[Stmt]:
+    target = _target(leaf, scope, node.target)
+    if target is None:
+        read(leaf, scope, node.value)
+        return []
+    where, type = target
+    span = leaf.span(node)
+    before: list[Stmt] = []
+    if node.random:
+        things = many(leaf, scope, node.value, type)
+        drawn = optional(element(things.type))
+        name = leaf.work.fresh("drawn", drawn)
+        before.append(model.Random(span, name, things))
+        value = fit(leaf, model.Local(drawn, span, name), type, node.value)
+    else:
+        value = fit(leaf, read(leaf, scope, node.value, type), type, node.value)
+    if isinstance(where, str):
+        return [*before, model.Let(span, where, value)]
+    return [*before, model.SetVar(span, where[0], where[1], value)]
+
+
+Target = tuple[str | tuple[model.Variable, Expr | None], Type]
+
+
+def _target(leaf: Leaf, scope: Scope, node: ast.Expr) -> Target | None:
+    """What is set: a local of this run (its name), or a variable with its owner."""
+    if isinstance(node, ast.Name):
+        binding = scope.find(node.id)
+        if binding is not None:
+            return _local_target(leaf, binding.expr, binding.settable, node)
+        found = find_thing(leaf, scope, node.id)
+    elif isinstance(node, (ast.Property, ast.Owned)):
+        owner = read(leaf, scope, node.of) if isinstance(node, ast.Property) else whose(leaf, scope, node)
+        if is_error(owner):
+            return None
+        name = node.name if isinstance(node.name, str) else leaf.said(node.name)
+        found = owned_by(leaf, owner, name)
+    else:
+        found = None
+    if found is not None and isinstance(found[0], VariableSign):
+        return (leaf.session.variable(found[0]), found[1]), found[0].type
+    if found is not None or not is_error(read(leaf, scope, node)):
+        _not_settable(leaf, node)
+    return None
+
+
+def _local_target(leaf: Leaf, expr: Expr, settable: bool, node: ast.Name) -> Target | None:
+    if settable and isinstance(expr, model.Local):
+        return expr.name, expr.type
+    if not is_error(expr):
+        leaf.wrong(codes.WRONG_TYPE, f"`{node.id}` stays what it is", node, "say `let` with a new name")
+    return None
+
+
+def _not_settable(leaf: Leaf, node: ast.Expr) -> None:
+    message = f"`{leaf.said(node)}` is not a variable"
+    leaf.wrong(codes.WRONG_TYPE, message, node, "variables are declared under `state` or `with`, or by `let`")
+
+
+# --------------------------------------------------------------------------------------------- procedures
+
+
+@says(ast.DoEffect)
+def _do_effect(leaf: Leaf, scope: Scope, node: ast.DoEffect) -> list[Stmt]:
+    of = _one(leaf, scope, node.of)
+    you = doer(leaf, scope, node)
+    if you is None or is_error(of):
+        return []
+    thing = leaf.env.thing(of.type.name or "", node.name)
+    if not isinstance(thing, Property) or thing.type.kind != "effect":
+        effects = [t.name for t in leaf.env.things.get(of.type.name or "", {}).values() if isinstance(t, Property)]
+        near = nearest(node.name, effects)
+        help = f"did you mean `{near}`?" if near else "effects are properties of the type `effect`"
+        leaf.wrong(codes.UNKNOWN_NAME, f"{leaf.kind(of)} has no effect `{node.name}`", node.name_at, help)
+        return []
+    return [model.Perform(leaf.span(node), thing, of, you)]
+
+
+@says(ast.Tally)
+def _tally(leaf: Leaf, scope: Scope, node: ast.Tally) -> list[Stmt]:
+    sheet = leaf.session.sheet(node.name)
+    if sheet is None:
+        near = nearest(node.name, leaf.session.sheet_names())
+        help = f"did you mean `{near}`?" if near else "score sheets are declared under `scoring`"
+        leaf.wrong(codes.UNKNOWN_NAME, f"there is no score sheet `{node.name}`", node.name_at, help)
+        return []
+    return [model.Tally(leaf.span(node), sheet)]
+
+
+@says(ast.EndGame)
+def _end_game(leaf: Leaf, scope: Scope, node: ast.EndGame) -> list[Stmt]:
+    return [model.EndGame(leaf.span(node))]
+
+
+@says(ast.Until)
+def _until(leaf: Leaf, scope: Scope, node: ast.Until) -> list[Stmt]:
+    test = condition(leaf, scope, node.condition)
+    if not scope.loop:
+        message = "`until` stands outside `repeat` and `take turns`"
+        leaf.wrong(codes.UNTIL_OUTSIDE, message, node, "put it inside the loop that it ends")
+        return []
+    return [model.Until(leaf.span(node), test)]
+
+
+@says(ast.Arrow)
+def _arrow(leaf: Leaf, scope: Scope, node: ast.Arrow) -> list[Stmt]:
+    leaf.wrong(codes.NOT_YET, "`->` is not part of this version of the language", node)
+    return []
+
+
+@says(ast.Gain)
+def _gain(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt]:
+    """`total +2`: a variable or a local is set to more or less."""
+    target = _target(leaf, scope, node.target)
+    amount = number(leaf, scope, node.amount)
+    if target is None or is_error(amount):
+        return []
+    where, type = target
+    span = leaf.span(node)
+    now: Expr = model.Local(type, span, where) if isinstance(where, str) else model.Read(type, span, *where)
+    value = model.Arith(INTEGER, span, node.op, fit(leaf, now, INTEGER, node.target), amount)
+    if isinstance(where, str):
+        return [model.Let(span, where, value)]
+    return [model.SetVar(span, where[0], where[1], value)]
+
+
+@says(ast.AllPlayers)
+def _all_players(leaf: Leaf, scope: Scope, node: ast.AllPlayers) -> list[Stmt]:
+    leaf.wrong(codes.NOT_YET, "`all players` is not part of this version of the language", node, "say `each player:`")
+    return []

@@ -1,0 +1,142 @@
+"""Reading declared values and variables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from encanta.checking import meaning_codes as codes
+from encanta.checking.coercion import fit
+from encanta.checking.environment import GAME, PLAYER, SIDE, Parameter, ValueSign, VariableSign
+from encanta.checking.formulas import Leaf, is_error, read_text
+from encanta.checking.items import Item
+from encanta.checking.locals import bind_known
+from encanta.checking.model import FLAG, Expr, Local, Type, Value, Variable
+from encanta.checking.model import PLAYER as PLAYER_TYPE
+from encanta.checking.model import SIDE as SIDE_TYPE
+from encanta.checking.reading import Unreadable, Work
+from encanta.checking.scope import Scope
+from encanta.checking.tree import several, text_under, under
+from encanta.checking.triggers import read_trigger
+from encanta.checking.types import component_type
+from encanta.language import ast
+from encanta.language.parser import Vocabulary
+from encanta.text.nearest import nearest
+from encanta.text.nodes import Scalar
+from encanta.text.spans import Span
+
+if TYPE_CHECKING:
+    from encanta.checking.session import Session
+
+
+def owner_scope(leaf: Leaf, owner: str, span: Span) -> Scope:
+    """The scope of a text that belongs to the game, a player, a side, or a component (which is `it`)."""
+    if owner in (PLAYER, SIDE):
+        type = PLAYER_TYPE if owner == PLAYER else SIDE_TYPE
+        leaf.work.locals["you"] = type
+        return Scope(Local(type, span, "you"))
+    if owner == GAME:
+        return Scope()
+    it = Local(component_type(owner), span, "it")
+    leaf.work.locals["it"] = it.type
+    scope = Scope().looking_at(it)
+    scope.bind("this", it)
+    return scope
+
+
+def bind_parameters(leaf: Leaf, scope: Scope, parameters: tuple[Parameter, ...], key: Scalar, start: str) -> None:
+    """Makes the parameters of a header or a signature known; one that hides something declared is reported."""
+    header = Leaf(key, leaf.work, leaf.session)
+    try:
+        head: ast.Header = header.parse(start, Vocabulary())
+    except Unreadable:
+        return
+    for said, parameter in zip(head.parameters, parameters, strict=True):
+        _check_hiding(header, said, parameter)
+        span = header.span(said.name_at)
+        bind_known(leaf, scope, parameter.name, Local(parameter.type, span, parameter.name))
+
+
+def _check_hiding(leaf: Leaf, said: ast.Parameter, parameter: Parameter) -> None:
+    name = parameter.name
+    hides = bool(leaf.env.owners(name)) or name in leaf.env.options
+    if said.type is not None:
+        hides = leaf.env.is_declared(name)
+    if hides:
+        message = f"`{name}` is the name of something declared already"
+        leaf.wrong(codes.NAME_HIDES, message, said.name_at, "call it something else")
+
+
+def read_value(session: Session, item: Item, work: Work) -> Value | None:
+    """A declared value with its formula and its type."""
+    sign = session.env.thing(item.key[1], item.key[2])
+    formula = text_under(item.entry.value, "is", "is")
+    if not isinstance(sign, ValueSign) or formula is None:
+        return None
+    leaf = Leaf(formula, work, session)
+    scope = owner_scope(leaf, sign.owner, sign.span)
+    bind_parameters(leaf, scope, sign.parameters, item.entry.key, "signature")
+    body, node = read_text(leaf, scope)
+    if body.type.kind == "nothing" and node is not None:
+        leaf.wrong(codes.WRONG_TYPE, f"`{sign.name}` is always nothing", node, "say what else it can be")
+    if is_error(body) or body.type.kind == "nothing":
+        return None
+    owner = None if sign.owner == GAME else sign.owner
+    return Value(sign.name, owner, tuple((p.name, p.type) for p in sign.parameters), body.type, body, sign.span)
+
+
+def read_formula(leaf: Leaf, scope: Scope, want: Type) -> Expr:
+    """A whole text as a value of a type."""
+    expr, node = read_text(leaf, scope, want)
+    return expr if node is None else fit(leaf, expr, want, node)
+
+
+# ---------------------------------------------------------------------------------------------- variables
+
+
+def fill_variable(session: Session, item: Item, work: Work) -> Variable | None:
+    """Reads where a variable starts, when it starts anew, and what makes a latch yes."""
+    sign = session.env.thing(item.key[1], item.key[2])
+    if not isinstance(sign, VariableSign):
+        return None
+    variable = session.variable(sign)
+    node = item.entry.value
+    start = text_under(node, "start")
+    if start is not None:
+        leaf = Leaf(start, work, session)
+        variable.start = read_formula(leaf, owner_scope(leaf, sign.owner, sign.span), sign.type)
+    for leaf_node in several(under(node, "reset")):
+        _reset(Leaf(leaf_node, work, session), variable)
+    latch = text_under(node, "becomes yes when")
+    if latch is not None:
+        _latch(Leaf(latch, work, session), sign, variable)
+    return variable
+
+
+def _reset(leaf: Leaf, variable: Variable) -> None:
+    """`reset: PHASE`, `reset: leaving PLACE`."""
+    text = leaf.scalar.text
+    leaving = text.startswith("leaving ")
+    name = text.removeprefix("leaving ").strip()
+    start = text.index(name) if name else 0
+    known = list(leaf.env.places) if leaving else [b.name for b in leaf.env.bodies.values() if b.kind == "phase"]
+    if name not in known:
+        near = nearest(name, known)
+        what = "place" if leaving else "phase"
+        help = f"did you mean `{near}`?" if near else "say `reset: PHASE` or `reset: leaving PLACE`"
+        leaf.wrong(codes.UNKNOWN_NAME, f"there is no {what} `{name}`", (start, start + len(name)), help, near)
+    elif leaving and variable.owner in (None, PLAYER, SIDE):
+        leaf.wrong(codes.WRONG_TYPE, "only variables of components are dropped on leaving a place", (0, len(text)))
+    elif leaving:
+        variable.leaving = (*variable.leaving, name)
+    else:
+        variable.reset = name
+
+
+def _latch(leaf: Leaf, sign: VariableSign, variable: Variable) -> None:
+    if sign.type.kind not in (FLAG.kind, "error"):
+        message = f"`{sign.name}` is no flag, so nothing makes it yes"
+        leaf.wrong(codes.WRONG_TYPE, message, (0, len(leaf.scalar.text)), "give it the type `flag`")
+        return
+    heard = read_trigger(leaf, owner_scope(leaf, sign.owner, sign.span))
+    if heard is not None:
+        variable.latch = heard.trigger
