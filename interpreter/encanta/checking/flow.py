@@ -9,6 +9,7 @@ from encanta.checking.model import (
     PLAYER,
     AllOf,
     Clockwise,
+    Current,
     Expr,
     ForEach,
     If,
@@ -101,7 +102,7 @@ def _each_player(leaf: Leaf, scope: Scope, node: ast.EachPlayer) -> list[Stmt]:
 @says(ast.Turns)
 def _turns(leaf: Leaf, scope: Scope, node: ast.Turns) -> list[Stmt]:
     span = leaf.span(node)
-    start = player(leaf, scope, node.start) if node.start is not None else Local(PLAYER, span, "current")
+    start = player(leaf, scope, node.start) if node.start is not None else Current(PLAYER, span)
     among = players(leaf, scope, node.among) if node.among is not None else None
     local, inner = new_you(leaf, scope, span)
     inner.loop = True

@@ -336,6 +336,11 @@ class IsRow(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Current(Expr):
+    """The player whose turn it is; nothing before the first turn."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Running(Expr):
     """Whether a phase is under way."""
 

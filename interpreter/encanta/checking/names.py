@@ -10,6 +10,7 @@ from encanta.checking.model import (
     INTEGER,
     AllOf,
     Const,
+    Current,
     Expr,
     Local,
     Members,
@@ -209,7 +210,7 @@ def _built_in(leaf: Leaf, scope: Scope, node: ast.Name) -> Expr | None:
     if name == "sides":
         return AllOf(set_of(SIDE_TYPE), span)
     if name == "current":
-        return Local(optional(PLAYER_TYPE), span, "current")
+        return Current(optional(PLAYER_TYPE), span)
     if name in RELATIONS:
         for owner in [*scope.candidates(), *([scope.you] if scope.you is not None else [])]:
             found = relation(leaf, owner, name, node)

@@ -23,10 +23,7 @@ class Decider(m.Expr):
     side: m.Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Current(m.Expr):
-    """The player whose turn it is."""
-
+Current = m.Current
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UseLimit(m.Stmt):
