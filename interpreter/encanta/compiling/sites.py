@@ -54,7 +54,9 @@ class Sites:
         actions: tuple[str, ...] = (),
     ) -> Site:
         """A decision that the program can stop at."""
-        site = Site(len(self.sites), kind, name, body, about, type_.kind, type_.name, single, actions, span)
+        # What is chosen may be typed as the set that the local becomes; a site tells what its elements are.
+        element = type_.of if type_.kind in ("set", "list") and type_.of is not None else type_
+        site = Site(len(self.sites), kind, name, body, about, element.kind, element.name, single, actions, span)
         self.sites.append(site)
         return site
 
