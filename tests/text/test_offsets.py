@@ -55,7 +55,7 @@ def single(draw: Any, indent: int) -> str:
 
 @st.composite
 def double(draw: Any, indent: int) -> str:
-    piece = st.one_of(LINE, ESCAPES, st.sampled_from(["'", "#", ": ", "\u2028"]))
+    piece = st.one_of(LINE, ESCAPES, st.sampled_from(["'", "#", ": "]))
     line = st.lists(piece, max_size=4).map("".join)
     joined = st.tuples(line, st.sampled_from(["", "", "\\"])).map("".join)
     return f'"{draw(folded_lines(indent, joined))}"'

@@ -25,6 +25,8 @@ CASES: list[tuple[str, list[tuple[str, int, int, str]]]] = [
     ("a: {b: c: d}", [("colon-in-text", 1, 9, ":")]),
     ("a: [1,\n 2\nb: 3", [("unclosed-bracket", 1, 4, "[")]),
     ("a: [b", [("unclosed-bracket", 1, 4, "[")]),
+    ("a: {b: 1, #: 2}", [("unclosed-bracket", 1, 4, "{")]),
+    ("a: [b: {", [("unclosed-bracket", 1, 8, "{")]),
     ("a: {b", [("unclosed-bracket", 1, 4, "{")]),
     ("a: {b: {c: 1}\nd: 1", [("unclosed-bracket", 1, 4, "{")]),
     ("a: [1, {b: 2]", [("unclosed-bracket", 1, 13, "]")]),
@@ -60,6 +62,7 @@ CASES: list[tuple[str, list[tuple[str, int, int, str]]]] = [
     ("a: > 3", [("reserved-character", 1, 4, ">")]),
     ("a: |x", [("reserved-character", 1, 4, "|")]),
     ("a: ? x", [("reserved-character", 1, 4, "?")]),
+    ("a: [- x]", [("reserved-character", 1, 5, "-")]),
     ('a: "\\q"', [("unknown-escape", 1, 5, "\\q")]),
     ('a: "b \\u12"', [("unknown-escape", 1, 7, "\\u12")]),
     ("a: 1\nfoo bar\nb: 2", [("missing-colon", 2, 1, "foo bar")]),
@@ -97,8 +100,9 @@ CASES: list[tuple[str, list[tuple[str, int, int, str]]]] = [
     ("a: {about: a, b}", [("comma-starts-key", 1, 15, "b")]),
     ("a: {about: a, b c, d, cost: 1}", [("comma-starts-key", 1, 15, "b c")]),
     ("a: {hand}", [("braces-without-colon", 1, 5, "hand")]),
+    ("a: b\u2028  c: d", [("invisible-character", 1, 5, "\u2028")]),
     ("a: b\x07c", [("invisible-character", 1, 5, "\x07")]),
-    ("a: b\u200bc\nb: \ufeffx", [("invisible-character", 2, 4, "\ufeff")]),
+    ("a: b\u200bc\nb: \ufeffx", [("invisible-character", 1, 5, "\u200b"), ("invisible-character", 2, 4, "\ufeff")]),
 ]
 
 
@@ -159,7 +163,19 @@ def test_a_fix_makes_the_text_right(text: str, fixed: str) -> None:
     assert read(fixed) == []
 
 
-@pytest.mark.parametrize("text", ["%x", "a: [b: c: d]", "a: {about: 'a', b}", """a: "'\\ b: c""", "a: @" + "x" * 300])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%x",
+        "a: [b: c: d]",
+        "a: {about: 'a', b}",
+        "a: > 3\n  b",
+        "a: b: c\n  d",
+        "a:b\n  c: 1",
+        """a: "'\\ b: c""",
+        "a: @" + "x" * 300,
+    ],
+)
 def test_where_several_repairs_are_sensible_there_is_no_fix(text: str) -> None:
     assert all(one.fix is None for one in read(text))
 
@@ -222,6 +238,7 @@ def test_a_text_with_other_errors_has_a_tree() -> None:
         "# first\n--- # one document\na: 1\n...\n",
         "a: |\n  #2 is kept\n  \ttab\n",
         "a: 'x\n\ty'",
+        "a: \xa0b \u200d\u200e",
     ],
 )
 def test_what_is_right_is_left_alone(text: str) -> None:

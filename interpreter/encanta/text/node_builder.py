@@ -94,6 +94,11 @@ class NodeBuilder:
         elif kind is DocumentStartEvent:
             self._start_document(event)
 
+    @property
+    def open_bracket(self) -> int | None:
+        """Where the innermost collection in brackets begins that is not finished yet."""
+        return next((frame.start for frame in reversed(self._frames) if frame.flow), None)
+
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic, unless there are plenty of its code already."""
         self._counts[diagnostic.code] += 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-_BREAKS = frozenset("\n\r\x85\u2028\u2029")
-_FOLD = re.compile("[ \t]*(?:\r\n|[\n\r\x85\u2028\u2029])(?:[ \t]|\r\n|[\n\r\x85\u2028\u2029])*")
-_BLOCK_HEADER = re.compile("[|>]([-+0-9]*)[^\n\r\x85\u2028\u2029]*")
+# YAML has more line ends than these, but the reader refuses texts that hold them.
+_BREAK = re.compile("\r\n|[\n\r]")
+_FOLD = re.compile("[ \t]*[\n\r][ \t\n\r]*")
+_BLOCK_HEADER = re.compile("[|>]([-+0-9]*)[^\n\r]*")
 _HEX_ESCAPES = {"x": 2, "u": 4, "U": 8}
 _NAMED_ESCAPES = {
     "0": "\0",
@@ -106,7 +106,7 @@ class _Recorder:
     def breaks(self, found: list[re.Match[str]]) -> None:
         """Line ends that stay line ends."""
         for match in found:
-            self.add(_line_end(match), match.start(), match.end())
+            self.add("\n", match.start(), match.end())
 
     def matches(self, text: str) -> bool:
         return "".join(self.chars) == text
@@ -127,16 +127,10 @@ class _Recorder:
         return offsets
 
 
-def _line_end(match: re.Match[str]) -> str:
-    """A line end as YAML hands it on: all of them are a newline except the two that Unicode added."""
-    found = match.group()
-    return found if found in ("\u2028", "\u2029") else "\n"
-
-
 class _Plain:
     """Plain text: only line ends mean something."""
 
-    special = re.compile("[ \t\n\r\x85\u2028\u2029]")
+    special = re.compile("[ \t\n\r]")
 
     def decode(self, source_text: str, start: int, end: int) -> _Recorder:
         recorder = _Recorder(start)
@@ -160,11 +154,8 @@ class _Plain:
 
 def _fold(recorder: _Recorder, found: list[re.Match[str]]) -> None:
     """One line end becomes a space; of several, the first is dropped."""
-    first = found[0]
-    if _line_end(first) != "\n":
-        recorder.breaks(found)
-    elif len(found) == 1:
-        recorder.add(" ", first.start(), first.end())
+    if len(found) == 1:
+        recorder.add(" ", found[0].start(), found[0].end())
     else:
         recorder.breaks(found[1:])
 
@@ -172,7 +163,7 @@ def _fold(recorder: _Recorder, found: list[re.Match[str]]) -> None:
 class _Single(_Plain):
     """Text in single quotes: a doubled quote is a quote."""
 
-    special = re.compile("[ \t\n\r\x85\u2028\u2029']")
+    special = re.compile("[ \t\n\r']")
 
     def _special(self, recorder: _Recorder, source_text: str, at: int, end: int) -> int:
         if source_text[at] == "'":
@@ -184,13 +175,13 @@ class _Single(_Plain):
 class _Double(_Plain):
     """Text in double quotes: a backslash begins an escape."""
 
-    special = re.compile("[ \t\n\r\x85\u2028\u2029\\\\]")
+    special = re.compile("[ \t\n\r\\\\]")
 
     def _special(self, recorder: _Recorder, source_text: str, at: int, end: int) -> int:
         if source_text[at] != "\\":
             return super()._special(recorder, source_text, at, end)
         name = source_text[at + 1 : at + 2]
-        if name in _BREAKS:
+        if name in ("\n", "\r"):
             return self._joined_line(recorder, source_text, at + 1, end)
         digits = _HEX_ESCAPES.get(name)
         if digits is None:
@@ -298,7 +289,7 @@ class _Block:
 
     def _join(self, last: list[re.Match[str]], pending: list[re.Match[str]], indented: bool) -> None:
         """Write the line end before a line and the empty lines between, folded where the style folds."""
-        if self.folded and not indented and last and _line_end(last[0]) == "\n":
+        if self.folded and not indented and last:
             if not pending:
                 self.recorder.add(" ", last[0].start(), last[0].end())
         else:

@@ -30,10 +30,13 @@ class Case:
     `at` is where the reading stopped, `context_at` where the thing began that could not be finished.
     """
 
-    def __init__(self, source: Source, text: str, problem: Any, last: Scalar | None) -> None:
+    def __init__(
+        self, source: Source, text: str, problem: Any, last: Scalar | None = None, bracket: int | None = None
+    ) -> None:
         self.source = source
         self.text = text
         self.last = last
+        self.bracket = bracket
         self.words = f"{problem.context or ''}: {problem.problem or ''}"
         self.at = self._index(problem.problem_mark, 0)
         self.context_at = self._index(problem.context_mark, self.at)
@@ -95,6 +98,14 @@ class Case:
             if text and not text.startswith("#"):
                 return number
         return 0
+
+    def goes_on_below(self, at: int) -> bool:
+        """Whether the next line that is not empty is indented deeper than the line of an offset."""
+        line = self.line_number(at)
+        for number in range(line + 1, min(line + 100, self.source.line_count + 1)):
+            if self.source.line(number).strip():
+                return self.indent(number) > self.indent(line)
+        return False
 
     def first_line(self) -> int:
         """The first line that is neither empty nor a comment."""
@@ -183,8 +194,8 @@ class Case:
 def quote_fix(case: Case, start: int) -> Fix | None:
     """The fix that puts the rest of the line in quotes, if it needs no more than that."""
     rest = case.rest_of_line(start)
-    before = case.before_on_line(start)
-    if not rest or len(rest) > LONGEST_FIX or not (case.value_start(start) == start or _ITEM.fullmatch(before)):
+    is_value = case.value_start(start) == start or _ITEM.fullmatch(case.before_on_line(start))
+    if not rest or len(rest) > LONGEST_FIX or not is_value or case.goes_on_below(start):
         return None
     for quote, forbidden in (('"', '"\\'), ("'", "'")):
         if not set(rest) & set(forbidden):

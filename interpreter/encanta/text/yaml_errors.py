@@ -12,17 +12,20 @@ from encanta.text.nodes import Scalar
 from encanta.text.spans import Source
 from encanta.text.yaml_case import Case, quote_fix, shortened
 from encanta.text.yaml_checks import MAX_DEPTH, too_deep
-from encanta.text.yaml_flow_errors import in_brackets
+from encanta.text.yaml_flow_errors import in_brackets, unclosed
 
 _QUOTE_ALL = "put the whole text in quotes"
 
 
-def explain_yaml_error(source: Source, text: str, problem: Any, last: Scalar | None = None) -> Diagnostic:
+def explain_yaml_error(
+    source: Source, text: str, problem: Any, last: Scalar | None = None, bracket: int | None = None
+) -> Diagnostic:
     """The diagnostic for an error of PyYAML met in `text`, whose offsets are those of `source`.
 
-    `last` is the last scalar that was read before the error.
+    `last` is the last scalar that was read before the error, `bracket` where the innermost bracket stands
+    that was open.
     """
-    case = Case(source, text, problem, last)
+    case = Case(source, text, problem, last, bracket)
     for pattern, explain in _EXPLAINERS:
         if pattern.search(case.words):
             return explain(case)
@@ -117,7 +120,7 @@ def _line_without_colon(case: Case, at: int) -> Diagnostic:
             f"a space is missing after the colon in `{shortened(span.text)}`",
             case.span(colon, colon + 1),
             help="write a space after the colon of a key",
-            fix=case.insertion(colon + 1, " "),
+            fix=None if case.goes_on_below(colon) else case.insertion(colon + 1, " "),
         )
     return error(
         codes.MISSING_COLON,
@@ -205,6 +208,10 @@ def _no_content(case: Case) -> Diagnostic:
             case.span(case.at, case.at + 1),
             help=f"write what is missing before it, remove the {what}, or put the whole text in quotes",
         )
+    if case.char in ("-", "?"):
+        return _reserved(case, case.at)
+    if not case.char and case.bracket is not None:
+        return unclosed(case, case.bracket)
     return _unclear(case)
 
 

@@ -21,7 +21,7 @@ def in_brackets(case: Case) -> Diagnostic:
     if case.char in ("]", "}") and case.char != closer:
         return _mismatched(case, opener, closer)
     if _closing(case.text, case.context_at) is None:
-        return _unclosed(case, opener, closer)
+        return unclosed(case, case.context_at)
     before = case.before_on_line(case.at)
     if case.char == ":" and (":" in before or case.line_number(case.context_at) == case.line_number(case.at)):
         return _second_colon(case, opener, closer)
@@ -38,15 +38,17 @@ def _mismatched(case: Case, opener: str, closer: str) -> Diagnostic:
     )
 
 
-def _unclosed(case: Case, opener: str, closer: str) -> Diagnostic:
-    rest = case.rest_of_line(case.context_at)
-    line = case.line_number(case.context_at)
-    hidden = case.source.line(line)[case.context_at - case.line_start(line) + len(rest) :].strip()
+def unclosed(case: Case, at: int) -> Diagnostic:
+    """The diagnostic for a bracket at `at` that is never closed."""
+    opener = case.text[at : at + 1]
+    closer = _CLOSERS.get(opener, "]")
+    line = case.line_number(at)
+    hidden = case.source.line(line)[at - case.line_start(line) + len(case.rest_of_line(at)) :].strip()
     reason = f"; `{shortened(hidden)}` is read as a comment" if closer in hidden else ""
     return error(
         codes.UNCLOSED_BRACKET,
         f"`{opener}` is never closed",
-        case.span(case.context_at, case.context_at + 1),
+        case.span(at, at + 1),
         help=f"close it with `{closer}`, or quote the text if the bracket belongs to it{reason}",
     )
 

@@ -22,7 +22,12 @@ LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MAX_ROUNDS = 20
 _MAX_REREAD = 2_000_000
 
-_INVISIBLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+# What YAML does not allow; and what it does, but nobody sees: line ends only Unicode knows, characters without
+# width, and those that turn the direction of writing, with which a text can look like another.
+_INVISIBLE = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+    "|[\xad\u200b\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]"
+)
 _MAX_INVISIBLE = 20
 
 
@@ -91,7 +96,7 @@ def _parse(text: str, builder: NodeBuilder, loader: Any) -> Diagnostic | None:
     except TooDeep as problem:
         return problem.diagnostic
     except yaml.MarkedYAMLError as problem:
-        return explain_yaml_error(builder.source, text, problem, builder.last)
+        return explain_yaml_error(builder.source, text, problem, builder.last, builder.open_bracket)
     except (yaml.YAMLError, ValueError):
         # ValueError: the reader without libyaml meets an escape that names no character.
         return error(codes.YAML_SYNTAX, "this file cannot be read as YAML", builder.source.span(0, 0))
