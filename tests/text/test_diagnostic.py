@@ -31,7 +31,7 @@ def test_a_code_is_in_kebab_case(slug: str) -> None:
 def test_a_code_has_one_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("encanta.text.codes.CODES", {})
     assert register("a-code", "One thing", "text") == "a-code"
-    assert register("a-code", "One thing", "text") == "a-code"
+    assert register("a-code", "One thing", "checking") == "a-code"
     with pytest.raises(ValueError, match="twice"):
         register("a-code", "Another thing", "text")
 

@@ -24,13 +24,13 @@ CODES: dict[str, Code] = {}
 def register(slug: str, title: str, floor: str | None = None) -> str:
     """Add a code and return its slug. The floor is the folder of the calling module unless given.
 
-    Registering the same code twice with the same words is harmless. Raises ValueError for a slug that is
-    not in kebab case and for a slug that already means something else.
+    Two floors may report the same problem: registering a code again with the same words changes nothing.
+    Raises ValueError for a slug that is not in kebab case and for one that already means something else.
     """
     if not _SLUG.fullmatch(slug):
         raise ValueError(f"a code is lower-case words joined by hyphens, not {slug!r}")
     code = Code(slug, title, floor if floor is not None else _calling_floor())
-    if CODES.setdefault(slug, code) != code:
+    if CODES.setdefault(slug, code).title != title:
         raise ValueError(f"the code {slug!r} is registered twice, by {CODES[slug].floor} and by {code.floor}")
     return slug
 
