@@ -85,9 +85,8 @@ def validate_path(path_or_game: str, everything: bool = False) -> Report:
     rulebook = make_rulebook(text)
     found.extend(build_stage(text, ()).diagnostics)
     if has_errors(found):
-        for name, variant in rulebook.variants.items():
-            problems = variant.problems if name != text.chosen else build_stage(text, (variant,)).diagnostics
-            found.extend(problems)
+        for variant in rulebook.variants.values():
+            found.extend(build_stage(text, (variant,)).diagnostics)
         return Report(sort_diagnostics(found), ["the shape of the rulebook only, since it has errors"])
     report = validate(rulebook, everything)
     return Report(sort_diagnostics([*found, *report.diagnostics]), report.covered, report.ways)

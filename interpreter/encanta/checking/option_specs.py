@@ -117,6 +117,8 @@ def _option(key: Scalar, node: Mapping, found: list[Diagnostic]) -> Option | Non
         return None
     if type_ is not None and readings is not None:
         found.append(_two_forms(key, node))
+        # Of the two forms, the number stands, so that nothing else is complained about.
+        readings = None
     low, high, kind = None, None, "integer"
     if isinstance(readings, Mapping):
         kind = "flag" if set(readings.keys()) <= set(FLAGS) else "choice"
