@@ -43,11 +43,13 @@ def read_change(leaf: Leaf, scope: Scope) -> Change | None:
     owner = thing.component if isinstance(thing, Property) else thing.owner
     inner = scope.child()
     condition = None
+    local = "it"
     if owner not in (None, PLAYER, SIDE):
         it = Local(
             component_type(owner or ""), leaf.span(node.name_at), leaf.work.fresh("it", component_type(owner or ""))
         )
         inner.bind("it", it)
+        local = it.name
         condition = _which(leaf, inner, node, it)
         if condition is not None and is_error(condition):
             return None
@@ -62,7 +64,7 @@ def read_change(leaf: Leaf, scope: Scope) -> Change | None:
         return None
     value = thing if isinstance(thing, Value) else None
     prop = thing if isinstance(thing, Property) else None
-    return Change(value, prop, condition, node.op, amount, leaf.span(node))
+    return Change(value, prop, condition, node.op, amount, leaf.span(node), local)
 
 
 def _changed(leaf: Leaf, node: ast.Change) -> Value | Property | None:

@@ -741,8 +741,8 @@ Trigger = MoveTrigger | EdgeTrigger | StepTrigger
 class Change:
     """A static change: of a declared value (all, for the ability's owner) or of a property.
 
-    `op`: is, +, -, times, at most, at least. `condition` (over local `it`) says which components a property change is for;
-    None for values.
+    `op`: is, +, -, times, at most, at least. `condition` says which components a change is for (None for all, and for
+    values of players and sides); the component is the local that `local` names.
     """
 
     value: Value | None
@@ -751,6 +751,7 @@ class Change:
     op: str
     amount: Expr
     span: Span
+    local: str = "it"
 
 
 @dataclass(slots=True, eq=False)

@@ -19,7 +19,7 @@ from encanta.compiling.plain import Plain
 from encanta.compiling.sites import Site, Sites
 from encanta.compiling.statics import Statics
 from encanta.compiling.suspending import Suspending
-from encanta.compiling.trees import walk
+from encanta.compiling.trees import free_locals, walk
 from encanta.compiling.watch import Watch
 from encanta.compiling.weave import Weaver
 from encanta.text.source import Span
@@ -45,6 +45,7 @@ class Compiled:
     calls: dict[tuple[str, str], tuple[int | None, tuple[str, ...]]]
     bodies: dict[str, tuple[str, bool, bool]]
     choosers: dict[str, tuple[str, ...]]
+    needs: dict[str, tuple[frozenset[str], ...]]
     traced: bool
 
 
@@ -130,6 +131,7 @@ class _Compiler:
             self.lower.calls,
             {b.name: (self.suspending.name(b), self.suspending.body(b), b.has_you) for b in self.suspending.bodies},
             why,
+            {b.name: tuple(free_locals(r.condition) for r in b.requires) for b in self.suspending.bodies},
             self.traced,
         )
 

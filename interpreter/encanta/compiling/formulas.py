@@ -85,7 +85,7 @@ class Formulas:
             return node.value == m.NOTHING
         if isinstance(node, m.Local):
             return node.type.optional or node.name in self.nullable_locals
-        if isinstance(node, (ir.Decider, ir.Current)):
+        if isinstance(node, (ir.Decider, ir.Somebody, m.Current)):
             return False
         if isinstance(node, (m.SideOf, m.PlaceOf)):
             inner = node.player if isinstance(node, m.SideOf) else node.owner
@@ -570,10 +570,14 @@ class Formulas:
         owner = self.code(node.owner) if node.owner is not None else "0"
         return f"(not s[{node.cell + node.times - 1}] >> {owner} & 1)"
 
+    def _somebody(self, node: ir.Somebody) -> str:
+        code = self.code(node.player)
+        return f"max({code}, 0)" if self.nullable(node.player) else code
+
     def _decider(self, node: ir.Decider) -> str:
         return f"decider(s, {self.code(node.side)})"
 
-    def _current(self, node: ir.Current) -> str:
+    def _current(self, node: m.Current) -> str:
         return "s[4]"
 
 
@@ -664,7 +668,8 @@ _CODE: dict[type, Any] = {
     m.Running: Formulas._running,
     ir.LimitLeft: Formulas._limit_left,
     ir.Decider: Formulas._decider,
-    ir.Current: Formulas._current,
+    ir.Somebody: Formulas._somebody,
+    m.Current: Formulas._current,
 }
 _MEMBERSHIP: dict[type, Any] = {
     m.Logic: Formulas._member_logic,

@@ -23,7 +23,12 @@ class Decider(m.Expr):
     side: m.Expr
 
 
-Current = m.Current
+@dataclass(frozen=True, slots=True, eq=False)
+class Somebody(m.Expr):
+    """A player, or the first seat where there is none."""
+
+    player: m.Expr
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UseLimit(m.Stmt):

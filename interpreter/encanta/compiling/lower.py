@@ -107,6 +107,8 @@ class Lower:
             found |= locals_in(stmt.body.choices[stmt.index])
         elif isinstance(stmt, ir.TakeFirst):
             found |= {stmt.rest}
+        elif isinstance(stmt, m.Move):
+            found |= self.plain.origin_locals(stmt.what)
         elif isinstance(stmt, (m.If, m.Loop)):
             inner = [s for _, b in stmt.branches for s in b] + list(stmt.other) if isinstance(stmt, m.If) else stmt.body
             for part in inner:

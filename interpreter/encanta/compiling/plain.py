@@ -12,7 +12,7 @@ from encanta.compiling.emit import Function
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.sites import Sites
 from encanta.compiling.suspending import Suspending
-from encanta.compiling.trees import substituted
+from encanta.compiling.trees import locals_in, substituted
 from encanta.compiling.watch import Listener, Watch, owned, owners
 
 
@@ -176,8 +176,12 @@ class Plain:
             if owner is None or not self.formulas.nullable(owner):
                 self._origins[local] = source.place
 
-    def _origin(self, what: m.Expr) -> str | None:
-        """The cell of the set that components are likely to come from."""
+    def origin_locals(self, what: m.Expr) -> frozenset[str]:
+        """The locals that say from where a move is likely to take."""
+        place = self._origin_place(what)
+        return locals_in(place) if place is not None else frozenset()
+
+    def _origin_place(self, what: m.Expr) -> m.PlaceOf | None:
         place: m.Expr | None = None
         if isinstance(what, m.Local):
             place = self._origins.get(what.name)
@@ -188,7 +192,12 @@ class Plain:
         yours = isinstance(place.owner, m.Local) and place.owner.name == "you"
         if not (place.owner is None or yours or isinstance(place.owner, (m.Const, m.SideOf))):
             return None
-        return self.formulas.place(self.formulas.folder.expr(place))
+        return place
+
+    def _origin(self, what: m.Expr) -> str | None:
+        """The cell of the set that components are likely to come from."""
+        place = self._origin_place(what)
+        return None if place is None else self.formulas.place(self.formulas.folder.expr(place))
 
     def _move(self, function: Function, stmt: m.Move) -> None:
         f = self.formulas
@@ -303,19 +312,41 @@ class Plain:
         return any(listener.ability is not None for listener in self.watch.of(stmt))
 
     def watched(self, function: Function, stmt: m.Stmt) -> None:
-        """Writes a change with what listens to it; leaves in `_q` what has to resolve, if abilities listen."""
-        listeners = self.watch.of(stmt)
-        after = [self._before(function, listener, stmt) for listener in listeners]
-        _LEAF[type(stmt)](self, function, stmt)
-        if any(listener.ability is not None for listener in listeners):
+        """Writes a change with what listens to it; leaves in `_q` what has to resolve, if abilities listen.
+
+        A move that can be expected to take from one place is watched as such, and as anything else where it does not.
+        """
+        everybody = self.watch.of(stmt)
+        place = self._origin_place(stmt.what) if isinstance(stmt, m.Move) and stmt.what.type.kind != "list" else None
+        likely = everybody if place is None else self.watch.of(stmt, place.place)
+        if any(listener.ability is not None for listener in everybody):
             function.line("_q = ()")
+        if place is None or len(likely) == len(everybody):
+            self._watch(function, stmt, everybody, None)
+            return
+        assert isinstance(stmt, m.Move)
+        mask = self.formulas.as_mask(self.formulas.prepared(stmt.what))
+        function.line(f"if {mask} & ~s[{self.formulas.place(self.formulas.folder.expr(place))}]:")
+        function.depth += 1
+        self._watch(function, stmt, everybody, None)
+        function.depth -= 1
+        function.line("else:")
+        function.depth += 1
+        self._watch(function, stmt, likely, place.place)
+        function.depth -= 1
+
+    def _watch(self, function: Function, stmt: m.Stmt, listeners: list[Listener], source: m.Place | None) -> None:
+        after = [self._before(function, listener, stmt, source) for listener in listeners]
+        _LEAF[type(stmt)](self, function, stmt)
         for write in after:
             write()
 
-    def _before(self, function: Function, listener: Listener, stmt: m.Stmt) -> Callable[[], None]:
+    def _before(
+        self, function: Function, listener: Listener, stmt: m.Stmt, source: m.Place | None
+    ) -> Callable[[], None]:
         if isinstance(listener.trigger, m.MoveTrigger):
             return self._before_move(function, listener, listener.trigger, stmt)
-        return self._before_edge(function, listener, listener.trigger)
+        return self._before_edge(function, listener, listener.trigger, stmt, source)
 
     def _before_move(
         self, function: Function, listener: Listener, trigger: m.MoveTrigger, stmt: m.Stmt
@@ -392,19 +423,41 @@ class Plain:
         """The number of a triggered ability in the table of their functions."""
         return self.layout.model.abilities.index(ability)
 
-    def _before_edge(self, function: Function, listener: Listener, trigger: m.EdgeTrigger) -> Callable[[], None]:
+    def _before_edge(
+        self, function: Function, listener: Listener, trigger: m.EdgeTrigger, stmt: m.Stmt, source: m.Place | None
+    ) -> Callable[[], None]:
         old = self.formulas.names.fresh("e")
         everybody = owners(self.formulas, listener)
+        if source is not None:
+            everybody = self._only_owner(function, listener, stmt, everybody, source)
         values = [self._edge_value(owned(trigger.value, owner)) for owner in everybody]
         function.line(f"{old} = ({', '.join(values)},)")
         return lambda: self._after_edge(function, listener, trigger, old, everybody)
+
+    def _only_owner(
+        self,
+        function: Function,
+        listener: Listener,
+        stmt: m.Stmt,
+        everybody: list[m.Expr | None],
+        source: m.Place,
+    ) -> list[m.Expr | None]:
+        """Where only the place that is entered can change the condition, only its owner is looked at."""
+        if not (isinstance(stmt, m.Move) and isinstance(stmt.to, m.PlaceOf) and stmt.to.owner is not None):
+            return everybody
+        owner = self.formulas.prepared(stmt.to.owner)
+        if source is stmt.to.place or self.formulas.nullable(owner):
+            return everybody
+        if not self.watch.stays_local(listener, stmt.to.place):
+            return everybody
+        local = m.Local(owner.type, stmt.span, f"owner.{listener.number}")
+        function.line(f"{self.py(local.name)} = {self.formulas.code(owner)}")
+        return [local]
 
     def _edge_value(self, value: m.Expr) -> str:
         prepared = self.formulas.prepared(value)
         if prepared.type.kind == "list":
             return f"tuple({self.formulas.code(prepared)})"
-        if prepared.type.kind == "flag":
-            return f"bool({self.formulas.code(prepared)})"
         return self.formulas._single(prepared)
 
     def _after_edge(
@@ -416,17 +469,7 @@ class Plain:
         everybody: list[m.Expr | None],
     ) -> None:
         for index, owner in enumerate(everybody):
-            new = self._edge_value(owned(trigger.value, owner))
-            function.line(f"_new = {new}")
-            before = f"{old}[{index}]"
-            test = {"changes": f"_new != {before}", "rises": f"_new > {before}", "falls": f"_new < {before}"}.get(
-                trigger.kind
-            )
-            if test is None:
-                assert trigger.target is not None
-                target = self._edge_value(owned(trigger.target, owner))
-                test = f"_new == {target} and {before} != {target}"
-            function.line(f"if {test}:")
+            function.line(f"if {self._edge_test(trigger, owner, f'{old}[{index}]')}:")
             function.depth += 1
             if listener.latch is not None:
                 offset = owner.value if isinstance(owner, m.Const) else 0
@@ -434,6 +477,18 @@ class Plain:
             elif listener.ability is not None:
                 self._queue(function, listener.ability, owner, it=False)
             function.depth -= 1
+
+    def _edge_test(self, trigger: m.EdgeTrigger, owner: m.Expr | None, old: str) -> str:
+        new = self._edge_value(owned(trigger.value, owner))
+        sign = {"changes": "!=", "rises": ">", "falls": "<"}.get(trigger.kind)
+        if sign is not None:
+            return f"{new} {sign} {old}"
+        assert trigger.target is not None
+        target = self.formulas.prepared(owned(trigger.target, owner))
+        if trigger.value.type.kind == "flag" and isinstance(target, m.Const):
+            return f"not {old} and {new}" if target.value else f"{old} and not {new}"
+        code = self._edge_value(target)
+        return f"{old} != {code} and {new} == {code}"
 
     # ------------------------------------------------------------------------------------------- trace
 

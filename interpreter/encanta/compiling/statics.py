@@ -38,7 +38,7 @@ class Statics:
     def _changed(self, value: m.Value, changes: list[tuple[m.Ability, m.Change]]) -> m.Expr:
         body = value.body
         for ability, change in changes:
-            amount, condition = change.amount, ability.condition
+            amount, condition = change.amount, _both(change, ability)
             if value.owner == "player" and ability.owner == "side":
                 you = m.SideOf(m.SIDE, change.span, m.Local(m.PLAYER, change.span, "you"))
                 amount = substituted(amount, {"you": you})
@@ -104,11 +104,11 @@ class Statics:
             function.depth += 1
         elif ability.owner is not None:
             self._bearers(function, ability, change)
-        tests = [c for c in (change.condition, ability.condition) if c is not None]
-        if tests:
-            function.line(f"if {' and '.join(f.code(f.prepared(t)) for t in tests)}:")
+        test = _both(change, ability)
+        if test is not None:
+            function.line(f"if {f.code(f.prepared(test))}:")
             function.depth += 1
-        amount = f.code(f.prepared(change.amount))
+        amount = f.code(f.prepared(_of_it(change, change.amount)))
         function.line(f"_v = {_operation(change.op, '_v', amount)}")
         function.depth = depth
 
@@ -122,7 +122,7 @@ class Statics:
             isinstance(condition, m.Equal)
             and isinstance(condition.left, m.Local)
             and isinstance(condition.right, m.Local)
-            and {condition.left.name, condition.right.name} == {"it", "this"}
+            and {condition.left.name, condition.right.name} == {change.local, "this"}
         )
         if own:
             function.line(f"if bit({rows}, {it}):")
@@ -140,6 +140,22 @@ class Statics:
 
 def _sorted(changes: list[tuple[m.Ability, m.Change]]) -> list[tuple[m.Ability, m.Change]]:
     return sorted(changes, key=lambda pair: _ORDER.index(pair[1].op))
+
+
+def _of_it(change: m.Change, node: m.Expr) -> m.Expr:
+    """A formula of a change, with the changed component as `it`."""
+    if change.local == "it":
+        return node
+    component = change.property.component if change.property is not None else change.value and change.value.owner
+    return substituted(node, {change.local: m.Local(m.Type("component", component or None), node.span, "it")})
+
+
+def _both(change: m.Change, ability: m.Ability) -> m.Expr | None:
+    """When a change applies: to this component, and while the ability holds."""
+    own = None if change.condition is None else _of_it(change, change.condition)
+    if own is None or ability.condition is None:
+        return own if own is not None else ability.condition
+    return m.Logic(m.FLAG, change.span, "and", (own, ability.condition))
 
 
 def _applied(change: m.Change, body: m.Expr, amount: m.Expr) -> m.Expr:

@@ -46,12 +46,29 @@ class Watch:
                 self.listeners.append(Listener(len(self.listeners), variable.latch, None, variable))
         self._reads: dict[int, tuple[frozenset[m.Place], frozenset[m.Variable]]] = {}
 
-    def of(self, stmt: m.Stmt) -> list[Listener]:
-        """The listeners that a statement may wake."""
+    def of(self, stmt: m.Stmt, source: m.Place | None = None) -> list[Listener]:
+        """The listeners that a statement may wake; `source` if it is known from where a move takes."""
         touched = self.touched(stmt)
         if touched is None:
             return []
+        if source is not None:
+            variables = {v for v in touched.variables if source.name in v.leaving or not v.leaving}
+            touched = Touched(touched.enters, frozenset((source,)), frozenset(variables))
         return [listener for listener in self.listeners if self._wakes(listener, touched)]
+
+    def stays_local(self, listener: Listener, place: m.Place) -> bool:
+        """Whether a condition looks, for each owner, at nothing but the owner's own instance of a place."""
+        trigger, ability = listener.trigger, listener.ability
+        if not isinstance(trigger, m.EdgeTrigger) or ability is None or ability.owner != place.each:
+            return False
+        todo: list[m.Expr] = [self.formulas.prepared(trigger.value)]
+        for node in walk(todo.pop()):
+            if isinstance(node, m.PlaceOf):
+                if node.place is not place or not (isinstance(node.owner, m.Local) and node.owner.name == "you"):
+                    return False
+            elif isinstance(node, (m.AllIn, m.Read, m.WhereIs, m.OwnerOf, m.ValueOf, m.Running, m.Current)):
+                return False
+        return True
 
     def _wakes(self, listener: Listener, touched: Touched) -> bool:
         trigger = listener.trigger

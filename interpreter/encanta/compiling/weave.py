@@ -133,7 +133,7 @@ class Weaver:
         mark = next(self._marks)
         span = ability.span
         owner = self._owner_at(ability, trigger, body)
-        runner = _you(body) or ir.Current(m.PLAYER, span)
+        runner = _you(body) or m.Current(m.PLAYER, span)
         own: m.Expr | None = None
         lets: list[m.Stmt] = []
         if owner is not None:
@@ -169,7 +169,7 @@ class Weaver:
     def _owner_at(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body) -> m.Expr | None:
         if ability.owner is None:
             return None
-        you: m.Expr = _you(body) or ir.Current(m.PLAYER, ability.span)
+        you: m.Expr = _you(body) or m.Current(m.PLAYER, ability.span)
         return m.SideOf(m.SIDE, ability.span, you) if ability.owner == "side" else you
 
     def _optional(self, ability: m.Ability, who: m.Expr, inner: m.Stmts) -> m.Stmts:
@@ -183,7 +183,7 @@ class Weaver:
 
     def _decider_of(self, ability: m.Ability, own: m.Expr | None) -> m.Expr:
         if own is None:
-            return ir.Current(m.PLAYER, ability.span)
+            return m.Current(m.PLAYER, ability.span)
         return ir.Decider(m.PLAYER, ability.span, own) if own.type.kind == "side" else own
 
     # ------------------------------------------------------------------------------------ taking apart
@@ -256,7 +256,12 @@ class Weaver:
             body += [ir.SetCurrent(span, seat), *inner]
         body.append(next_seat)
         last = ir.SetCurrent(span, seat)
-        return (m.Let(span, stmt.local, stmt.start), *before, m.Loop(span, tuple(body)), last)
+        return (
+            m.Let(span, stmt.local, ir.Somebody(m.PLAYER, span, stmt.start)),
+            *before,
+            m.Loop(span, tuple(body)),
+            last,
+        )
 
 
 def _is_step(trigger: m.Trigger) -> bool:

@@ -24,6 +24,14 @@ class Outcome:
     reason: str
 
 
+class _Begun(Exception):
+    """The first phase that runs for a player begins."""
+
+
+def _begun(*_: Any) -> Any:
+    raise _Begun
+
+
 _KINDS = ("won", "drawn", "nobody", "stuck")
 
 
@@ -54,6 +62,27 @@ class Program:
         state[RANDOM] = seeded(seed)
         self._run(state, lambda: self.scope["start"](state, None))
         return state
+
+    def set_up(self, seed: int) -> State:
+        """A new game just before its first phase that runs for a player, or at its first decision if that comes sooner.
+
+        Such a state has no frame yet: `enter` stands it at a phase.
+        """
+        phases = [name for body, (name, _, has_you) in self.compiled.bodies.items() if has_you and self._is_phase(body)]
+        kept = {name: self.scope[name] for name in phases}
+        state = list(self.compiled.initial)
+        state[RANDOM] = seeded(seed)
+        try:
+            self.scope.update(dict.fromkeys(phases, _begun))
+            self._run(state, lambda: self.scope["start"](state, None))
+        except _Begun:
+            pass
+        finally:
+            self.scope.update(kept)
+        return state
+
+    def _is_phase(self, name: str) -> bool:
+        return name in self.model.bodies and self.model.bodies[name].kind == "phase"
 
     def advance(self, state: State, value: int) -> None:
         """Takes an option (which is not checked) and goes on to the next decision."""

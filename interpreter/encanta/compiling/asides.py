@@ -1,0 +1,55 @@
+"""Formulas as functions of their own, for whoever looks at a game from outside: values, lines of scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from encanta.checking import model as m
+from encanta.compiling.emit import Function, Text
+from encanta.compiling.fold import Folder
+from encanta.compiling.formulas import Constants, Formulas
+from encanta.compiling.layout import Layout
+from encanta.compiling.statics import Statics
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asides:
+    """Python text with its tables, and the names of its functions by value and by line of a sheet."""
+
+    text: str
+    tables: dict[str, Any]
+    values: dict[m.Value, str]
+    lines: dict[tuple[str, str], str]
+
+
+def compile_asides(layout: Layout) -> Asides:
+    """Functions `f(s, owner)` for every value without parameters and every line of a score, as they stand now."""
+    formulas = Formulas(layout, Folder(layout), Constants())
+    text = Text()
+    statics = Statics(formulas, text)
+    values = {value: f"aside{i}" for i, value in enumerate(layout.model.values) if not value.parameters}
+    for value, name in values.items():
+        _write(formulas, text, name, "it" if value.owner in layout.kinds else "you", formulas.value_bodies[value])
+    lines: dict[tuple[str, str], str] = {}
+    for sheet in layout.model.sheets.values():
+        for line, formula in sheet.lines:
+            lines[sheet.name, line] = f"line{len(lines)}"
+            _write(formulas, text, lines[sheet.name, line], "you", formula)
+    statics.write_values()
+    statics.write_properties()
+    return Asides(text.written()[0], formulas.constants.tables, values, lines)
+
+
+def _write(formulas: Formulas, text: Text, name: str, owner: str, formula: m.Expr) -> None:
+    function = Function(name, ["s", formulas.names.of(owner)])
+    prepared = formulas.prepared(formula)
+    kind = formula.type.kind
+    if kind == "list":
+        code = f"tuple({formulas.as_list(prepared)})"
+    elif kind == "set":
+        code = formulas.as_mask(prepared)
+    else:
+        code = f"int({formulas.code(prepared)})"
+    function.line(f"return {code}")
+    text.add(function)

@@ -1,0 +1,51 @@
+"""Why a move is not offered: each condition with its value, the first that fails first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from encanta.compiling.layout import Layout
+from encanta.machine.game import Game
+from encanta.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One condition of an action. `reason` is its name in the rulebook, `holds` whether it is fulfilled now."""
+
+    reason: str
+    holds: bool
+    value: str
+    span: Span
+
+
+def refusals(game: Game, action: str, choices: Mapping[str, int]) -> list[Refusal]:
+    """The conditions of an action for the seat that is asked, given the choices made so far, those that fail first.
+
+    Conditions that need a choice which is not given are left out. Raises `KeyError` for an unknown action.
+    """
+    program = game.program
+    body = program.model.bodies[action]
+    seat = program.asked(game.state)
+    found = [] if body.limit is None else [_limit(game, program.layout, action, seat)]
+    known: dict[str, int] = {"you": seat, **choices}
+    functions = program.compiled.choosers[action]
+    names = ["you", *(p for p, _ in body.parameters), *(c.local for c in body.choices)]
+    for require, function, needs in zip(body.requires, functions, program.compiled.needs[action], strict=True):
+        if needs <= set(known):
+            arguments = [known.get(n, 0) for n in names]
+            holds = bool(program.scope[function](game.state, *arguments))
+            found.append(Refusal(require.name, holds, require.span.text, require.span))
+    return sorted(found, key=lambda refusal: refusal.holds)
+
+
+def _limit(game: Game, layout: Layout, action: str, seat: int) -> Refusal:
+    body: Any = game.program.model.bodies[action]
+    limit = body.limit
+    cell = layout.limit_cell(limit, action)
+    used = sum(game.state[cell + i] >> seat & 1 for i in range(limit.times))
+    times = {1: "once", 2: "twice"}.get(limit.times, f"{limit.times} times")
+    reason = f"{times} per {limit.phase}"
+    return Refusal(reason, used < limit.times, f"used {used} of {limit.times}", limit.span)
