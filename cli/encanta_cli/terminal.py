@@ -44,7 +44,9 @@ class RichTerminal:
         for place in view.places:
             grid.add_row(Text(visible(heading(place))), Text(visible(contents(place))))
         for variable in view.variables:
-            grid.add_row(Text(visible(variable.title)), Text(visible(variable.value)))
+            # What is not so, and what is nothing, would only hide what matters.
+            if variable.value not in ("no", "nothing", "nobody"):
+                grid.add_row(Text(visible(variable.title)), Text(visible(variable.value)))
         self._console.print()
         self._console.print(grid)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 from encanta.compiling.layout import FIRST_CELL, SEAT
@@ -10,7 +11,7 @@ from encanta.machine.options import Codes, Options
 from encanta.machine.randomness import Dice
 from encanta.play.seats import bot_seed
 from encanta.simulate.one_game import Player
-from encanta.simulate.tally import Use
+from encanta.simulate.tally import Use, merged
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Counting:
     """
 
     seats = 2
+    layout = SimpleNamespace(counters={}, sheets={})
+    model = SimpleNamespace(longest=())
     sites = (
         Site(0, "action", "", "turn", ("one", "two")),
         Site(1, "may", "cheer", "cheer"),
@@ -77,7 +80,7 @@ def player(*kinds: str) -> Player:
 def test_the_first_option_always() -> None:
     first = player("first", "first")
     first.play(0)
-    tally = first.counts()
+    tally = first.tally
     assert (tally.games, tally.decisions) == (1, 19)
     assert tally.actions == {("turn", "one"): Use(7, 7), ("turn", "two"): Use(7, 0), ("turn", "pass"): Use(5, 0)}
     assert tally.abilities == {"cheer": Use(6, 6)}
@@ -103,16 +106,17 @@ def test_random_bots_throw_dice_of_their_own() -> None:
         made += 1
     bots = player("random", "random")
     bots.play(5)
-    tally = bots.counts()
+    tally = bots.tally
     assert tally.decisions == made
     assert [tally.actions["turn", name].used for name in ("one", "two", "pass")] == used
 
 
-def test_counting_twice_adds_nothing() -> None:
-    bots = player("random", "first")
-    bots.play(1)
-    once = bots.counts().actions["turn", "one"].offered
-    assert bots.counts().actions["turn", "one"].offered == once
+def test_the_counts_of_several_games_add_up() -> None:
+    both, alone = player("random", "first"), [player("random", "first") for _ in range(2)]
+    for seed in (1, 2):
+        both.play(seed)
+        alone[seed - 1].play(seed)
+    assert both.tally == merged(each.tally for each in alone)
 
 
 def test_a_game_that_breaks_is_reported_with_its_seed_and_the_others_go_on() -> None:
@@ -129,8 +133,10 @@ def test_a_game_that_breaks_is_reported_with_its_seed_and_the_others_go_on() -> 
     bots = Player(broken, ("random", "random"))  # type: ignore[arg-type]
     for seed in (2, 3, 4):
         bots.play(seed)
-    tally = bots.counts()
+    tally = bots.tally
     assert tally.games == 2
+    asked = sum(use.offered for use in tally.abilities.values()) + sum(tally.choices.values())
+    assert tally.actions["turn", "one"].offered + asked == tally.decisions, "the broken game counts for nothing"
     assert [(f.seed, f.decisions, f.kind, f.message) for f in tally.faults] == [
         (3, 0, "error", "LookupError: beyond all numbers")
     ]
@@ -141,7 +147,7 @@ def test_a_game_that_gets_stuck_is_counted_and_reported() -> None:
     stuck.outcome = lambda state: Outcome("stuck", (), "the turn")  # type: ignore[method-assign]
     bots = Player(stuck, ("first", "first"))  # type: ignore[arg-type]
     bots.play(0)
-    tally = bots.counts()
+    tally = bots.tally
     assert tally.outcomes == {("stuck", "the turn"): 1}
     assert [(fault.kind, fault.message) for fault in tally.faults] == [
         ("stuck", "the turn never comes to the next decision")

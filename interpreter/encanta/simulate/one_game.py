@@ -55,7 +55,7 @@ class Player:
         dice = [Dice(bot_seed(seed, seat)) for seat in range(program.seats)]
         first, counted, offers, asked = self._first, self._counted, self._offers, self._asked
         state = program.start(seed)
-        cells = cells_of(state)
+        self._watch.changed(self._watch.nothing, cells := cells_of(state))
         while (seat := state[SEAT]) >= 0:
             options = options_of(state)
             value = options.at(0 if first[seat] else dice[seat].below(len(options)))

@@ -22,6 +22,7 @@ SUM = "sum"
 class Watch:
     """What to look at after each decision of a game: call `cells` with the state, and `changed` if they differ.
 
+    Before a game, all is as `nothing` says.
     What happens wholly between two decisions is seen only as far as it leaves a mark.
     """
 
@@ -37,6 +38,7 @@ class Watch:
         # The cell of the result stands in front, twice, so that there are always several.
         numbers = [*counters, *(layout.sheets[sheet] for sheet in self._sheets)]
         self.cells: Callable[[State], tuple[Any, ...]] = itemgetter(RESULT, RESULT, *numbers)
+        self.nothing: tuple[Any, ...] = (None, None, *(0 for _ in counters), *(() for _ in self._sheets))
         self._runs: Counter[str] = Counter()
         self._scores: list[tuple[int, Any]] = []
 

@@ -1,0 +1,85 @@
+"""Many games over several processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from dataclasses import replace
+
+import pytest
+
+from encanta.play.opening import Opened, Request
+from encanta.simulate import many
+from encanta.simulate.many import CHUNK, Order, simulate
+
+KINDS = ("random", "first", "random")
+
+
+def order(shore: Opened, games: int, seed: int = 1) -> Order:
+    return Order(shore.request, KINDS, seed, games)
+
+
+def test_the_result_does_not_depend_on_the_processes(shore: Opened) -> None:
+    wanted = order(shore, 3 * CHUNK + 5)
+    alone = simulate(wanted, 1, program=shore.program)
+    together = simulate(wanted, 2)
+    assert alone.tally == together.tally
+    assert list(alone.tally.scores) == list(together.tally.scores)
+    assert alone.tally.games == wanted.games
+    assert not alone.stopped
+
+
+def test_each_game_has_its_own_seed(shore: Opened) -> None:
+    first, second = (simulate(order(shore, 10, seed), program=shore.program).tally for seed in (1, 11))
+    both = simulate(order(shore, 20), program=shore.program).tally
+    assert first != second
+    first.merge(second)
+    assert first == both
+
+
+def test_the_progress_is_reported(shore: Opened) -> None:
+    heard: list[int] = []
+    simulate(order(shore, CHUNK + 3), 1, heard.append, shore.program)
+    assert sum(heard) == CHUNK + 3
+    heard.clear()
+    simulate(order(shore, CHUNK + 3), 2, heard.append)
+    assert heard == [CHUNK, 3]
+
+
+def interrupt_after(games: int) -> many.Report:
+    done = [0]
+
+    def report(more: int) -> None:
+        done[0] += more
+        if done[0] >= games:
+            raise KeyboardInterrupt
+
+    return report
+
+
+def test_ctrl_c_keeps_the_games_that_are_done(shore: Opened) -> None:
+    result = simulate(order(shore, 1000), 1, interrupt_after(30), shore.program)
+    assert result.stopped
+    assert result.tally == simulate(order(shore, 30), program=shore.program).tally
+
+
+def test_ctrl_c_keeps_the_chunks_that_are_done(shore: Opened) -> None:
+    result = simulate(order(shore, 100 * CHUNK), 2, interrupt_after(CHUNK))
+    assert result.stopped
+    assert CHUNK <= result.tally.games < 100 * CHUNK
+    assert result.tally.games % CHUNK == 0
+
+
+def test_a_real_ctrl_c_while_processes_start(shore: Opened) -> None:
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    result = simulate(order(shore, 4000 * CHUNK), 2)
+    timer.join()
+    assert result.stopped
+    assert result.tally.games < 4000 * CHUNK
+
+
+def test_what_cannot_be_opened_is_a_value_error(shore: Opened) -> None:
+    with pytest.raises(ValueError, match="no such game"):
+        simulate(replace(order(shore, 1), request=Request("no such game")), 1)
