@@ -23,8 +23,9 @@ def for_a_player(env: Environment, items: Mapping[Key, Item]) -> dict[str, bool]
     result = {name: name != "game" for name in env.bodies}
     calls: list[tuple[str, str]] = []
     for key, item in items.items():
-        if key[0] == "setup" or (key[0] == "body" and env.bodies[key[1]].kind != "action"):
-            container = key[1] if key[0] == "body" else "game"
+        sign = env.bodies.get(key[1]) if key[0] == "body" else None
+        if key[0] == "setup" or (sign is not None and sign.kind != "action"):
+            container = sign.name if sign is not None else "game"
             calls += [(container, name) for name, said in _calls_below(env, item.entry.value) if not said]
     changed = True
     while changed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking.checks.constant import constant
 from encanta.checking.formulas import Leaf, failed, is_error, read
 from encanta.checking.model import (
     FLAG,
@@ -141,8 +142,17 @@ def number(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
 
 
 def condition(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
-    """A formula as a condition."""
+    """A formula as a condition; one that is always or never true is strange."""
+    warn_of_constant(leaf, node)
     return read_as(leaf, scope, node, FLAG)
+
+
+def warn_of_constant(leaf: Leaf, node: ast.Expr) -> None:
+    """Warns of a condition that decides nothing."""
+    known = constant(node, leaf.scalar.text)
+    if known is not None:
+        message = f"`{leaf.said(node)}` is {'always' if known else 'never'} true"
+        leaf.warn(codes.ALWAYS_TRUE, message, leaf.span(node), "leave it out, or compare something else")
 
 
 def player(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.coercion import as_many, condition, fit, lying_in
+from encanta.checking.coercion import as_many, fit, lying_in, read_as
 from encanta.checking.formulas import LITERALS, Leaf, failed, is_error, read, reads, reads_op
 from encanta.checking.model import (
     FLAG,
@@ -94,7 +94,7 @@ def _negated(leaf: Leaf, expr: Expr, node: ast.Node, negated: bool) -> Expr:
 
 @reads_op("and", "or")
 def _logic(leaf: Leaf, scope: Scope, node: ast.Binary, want: Type | None) -> Expr:
-    items = tuple(condition(leaf, scope, side) for side in _chain(node, node.op))
+    items = tuple(read_as(leaf, scope, side, FLAG) for side in _chain(node, node.op))
     op: Literal["and", "or"] = "and" if node.op == "and" else "or"
     return failed(leaf, node) if is_error(*items) else Logic(FLAG, leaf.span(node), op, items)
 
@@ -220,7 +220,7 @@ def _is_nothing(leaf: Leaf, scope: Scope, node: ast.IsNothing, want: Type | None
 
 @reads_op("not")
 def _not(leaf: Leaf, scope: Scope, node: ast.Unary, want: Type | None) -> Expr:
-    value = condition(leaf, scope, node.value)
+    value = read_as(leaf, scope, node.value, FLAG)
     return value if is_error(value) else Not(FLAG, leaf.span(node), value)
 
 

@@ -14,6 +14,7 @@ from encanta.checking.tree import entries, is_yes, scalars, text_under, under
 from encanta.checking.types import ERROR
 from encanta.language import ast
 from encanta.language.parser import Vocabulary
+from encanta.language.words import plural
 from encanta.text.diagnostic import error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Scalar, Sequence
@@ -121,9 +122,11 @@ def _leaf_type(env: Environment, work: Work, leaf: Scalar | None, key: Scalar) -
 def _places(env: Environment, work: Work, tree: Mapping) -> None:
     for entry in entries(tree.get("places")):
         place = _place(env, work, entry)
-        if place is not None:
-            env.places[place.name] = place
-            env.things.setdefault(place.each or GAME, {}).setdefault(place.name, place)
+        if place is None:
+            env.broken.update((entry.key.text, plural(entry.key.text)))
+            continue
+        env.places[place.name] = place
+        env.things.setdefault(place.each or GAME, {}).setdefault(place.name, place)
 
 
 def _place(env: Environment, work: Work, entry: Entry) -> Place | None:
@@ -160,11 +163,16 @@ def _unknown(work: Work, word: Scalar, is_what: str, known: object) -> None:
     work.found.append(error(codes.UNKNOWN_NAME, f"`{word.text}` is {is_what} of this rulebook", word.span, help=help))
 
 
+def first_word(key: str) -> str:
+    """The name in a header or a signature."""
+    return next(iter(key.replace("(", " ", 1).split()), key)
+
+
 def _homes(env: Environment, work: Work) -> None:
     """Each kind of component lies in exactly one place before the set-up."""
     for component in env.components.values():
         homes = [p for p in env.places.values() if p.component == component.name and p.home]
-        if not homes:
+        if not homes and not env.broken:
             message = f"no place is the home of every `{component.name}`"
             help = "mark the place where they lie before the set-up with `home: yes`"
             work.found.append(error(codes.HOME_PLACE, message, component.span, help=help))
@@ -211,11 +219,10 @@ def _bodies(env: Environment, work: Work, tree: Mapping) -> None:
     for section, kind in BODIES:
         for entry in entries(tree.get(section)):
             head = _header(env, work, entry.key, "header")
-            if head is None:
-                continue
-            parameters = read_parameters(env, Text(entry.key, work), head)
-            sign = BodySign(kind, head.name, parameters, entry.key.text, entry.key.span)
-            env.bodies.setdefault(head.name, sign)
+            parameters = read_parameters(env, Text(entry.key, work), head) if head is not None else ()
+            name = head.name if head is not None else first_word(entry.key.text)
+            sign = BodySign(kind, name, parameters, entry.key.text, entry.key.span, head is None)
+            env.bodies.setdefault(name, sign)
     env.vocabulary = Vocabulary(frozenset(b.name for b in env.bodies.values() if b.kind != "phase"))
 
 
@@ -223,6 +230,7 @@ def _header(env: Environment, work: Work, key: Scalar, start: str) -> ast.Header
     try:
         head: ast.Header = Text(key, work).parse(start, Vocabulary())
     except Unreadable:
+        env.broken.add(first_word(key.text))
         return None
     return head
 

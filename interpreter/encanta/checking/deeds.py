@@ -91,6 +91,8 @@ def _deed(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None, node: ast.
     verb = leaf.env.vocabulary.inflected.get(deed.verb, deed.verb)
     name = deed.verb if deed.verb in leaf.env.bodies else verb
     sign = leaf.env.bodies[name]
+    if sign.broken:
+        return []
     args = _arguments(leaf, scope, deed, sign)
     body = leaf.session.body(name)
     if args is None or body is None:

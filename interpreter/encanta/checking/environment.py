@@ -60,13 +60,14 @@ class EventSign:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BodySign:
-    """A phase, a procedure or an action (`kind`), and how it is said."""
+    """A phase, a procedure or an action (`kind`), and how it is said; `broken` if that could not be understood."""
 
     kind: str
     name: str
     parameters: tuple[Parameter, ...]
     said: str
     span: Span
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +100,8 @@ class Environment:
     """`cards` to (component, card), `suits` to (enum, suit), `hands` to (place, hand)."""
     holders: dict[str, list[str]] = field(default_factory=dict)
     """The enumerations that have a member of a name."""
+    broken: set[str] = field(default_factory=set)
+    """Names whose declarations could not be understood, which was reported; what uses them is not reported too."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     found: list[Diagnostic] = field(default_factory=list)
     memory: dict[Any, Any] = field(default_factory=dict)

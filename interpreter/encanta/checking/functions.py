@@ -71,7 +71,7 @@ def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
 
 
 def _unknown_call(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
-    if leaf.env.owners(node.name):
+    if node.name in leaf.env.broken or leaf.env.owners(node.name):
         return unknown(leaf, scope, node.name, node.name_at)
     signs = [t.name for named in leaf.env.things.values() for t in named.values() if isinstance(t, ValueSign)]
     near = nearest(node.name, [*signs, *_BUILT_IN])

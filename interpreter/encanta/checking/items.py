@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from encanta.checking.declare import BODIES, group_nodes
+from encanta.checking.declare import BODIES, first_word, group_nodes
 from encanta.checking.environment import Environment
 from encanta.checking.reading import words_of
 from encanta.checking.tree import entries, scalars
@@ -50,11 +50,6 @@ def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
         for entry in entries(component.value):
             add(entry, "row", component.key.text, entry.key.text)
     return found
-
-
-def first_word(key: str) -> str:
-    """The name in a header or a signature."""
-    return key.replace("(", " ", 1).split()[0] if key.strip() else key
 
 
 def numbers(env: Environment, items: Mapping[Key, Item], you: Mapping[str, bool]) -> dict[Key, int]:

@@ -26,6 +26,8 @@ def member(leaf: Leaf, owner: Expr, name: str, args: tuple[Expr, ...], at: ast.N
 
 
 def _no_member(leaf: Leaf, owner: Expr, name: str, at: ast.At) -> Expr:
+    if name in leaf.env.broken:
+        return failed(leaf, at)
     kind = owner.type.kind
     key = owner.type.name if kind in ("component", "enum") else kind
     names = [*leaf.env.things.get(key or "", {}), *RELATIONS]

@@ -241,6 +241,8 @@ def _plural(leaf: Leaf, name: str, span: Span) -> Expr | None:
 
 def unknown(leaf: Leaf, scope: Scope, name: str, at: ast.At) -> Expr:
     """Says why a name means nothing here."""
+    if name in leaf.env.broken:
+        return failed(leaf, at)
     if name == "you":
         return nobody(leaf, at, "`you` is nobody here")
     owners = leaf.env.owners(name)

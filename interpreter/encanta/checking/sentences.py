@@ -120,6 +120,8 @@ def _shuffle(leaf: Leaf, scope: Scope, node: ast.Shuffle) -> list[Stmt]:
 def _deal(leaf: Leaf, scope: Scope, node: ast.Deal) -> list[Stmt]:
     count, source = number(leaf, scope, node.count), place(leaf, scope, node.source)
     target = leaf.env.thing(PLAYER, node.place)
+    if node.place in leaf.env.broken:
+        return []
     if not isinstance(target, Place):
         names = [p.name for p in leaf.env.places.values() if p.each == PLAYER]
         near = nearest(node.place, names)

@@ -169,6 +169,8 @@ def _where(leaf: Leaf, scope: Scope, node: ast.Expr) -> tuple[Place, bool] | Non
         if place.each not in (PLAYER, SIDE) or scope.you is None:
             return place, False
         return _own_place(leaf, scope, name, node.at, node)
+    if name in leaf.env.broken:
+        return None
     near = nearest(name, [*leaf.env.places, *leaf.env.plurals]) if name else None
     help = f"did you mean `{near}`?" if near else "say `your` and a place, or a place"
     leaf.wrong(codes.WRONG_TRIGGER, f"`{leaf.said(node)}` is no place that things enter and leave", node, help)
@@ -177,6 +179,8 @@ def _where(leaf: Leaf, scope: Scope, node: ast.Expr) -> tuple[Place, bool] | Non
 
 def _own_place(leaf: Leaf, scope: Scope, name: str, at: ast.At, node: ast.Expr) -> tuple[Place, bool] | None:
     place = leaf.env.places.get(name)
+    if place is None and name in leaf.env.broken:
+        return None
     if place is None:
         near = nearest(name, leaf.env.places)
         help = f"did you mean `{near}`?" if near else None
@@ -226,6 +230,8 @@ def _edge(leaf: Leaf, scope: Scope, node: ast.ChangeEvent) -> Trigger | None:
 
 def _named(leaf: Leaf, scope: Scope, node: ast.NamedEvent) -> list[Heard]:
     found = leaf.session.event(node.name)
+    if found is None and node.name in leaf.env.broken:
+        return []
     if found is None:
         near = nearest(node.name, leaf.env.events)
         help = f"did you mean `{near}`?" if near else "named events are declared under `events`"
@@ -296,7 +302,9 @@ def read_event(session: Session, item: Item, work: Work) -> EventSign | None:
     """Checks a named event by itself; what it stands for is read where it is heard, with its arguments."""
     from encanta.checking.values import bind_parameters, owner_scope
 
-    sign = session.env.events[item.key[2]]
+    sign = session.env.events.get(item.key[2])
+    if sign is None:
+        return None
     leaf = Leaf(item.entry.key, work, session)
     scope = owner_scope(leaf, sign.owner, sign.span)
     bind_parameters(leaf, scope, sign.parameters, item.entry.key, "signature")

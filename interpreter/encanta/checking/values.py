@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.coercion import fit
+from encanta.checking.coercion import fit, warn_of_constant
 from encanta.checking.environment import GAME, PLAYER, SIDE, Parameter, ValueSign, VariableSign
 from encanta.checking.formulas import Leaf, is_error, read_text
 from encanta.checking.items import Item
@@ -87,7 +87,11 @@ def read_value(session: Session, item: Item, work: Work) -> Value | None:
 def read_formula(leaf: Leaf, scope: Scope, want: Type) -> Expr:
     """A whole text as a value of a type."""
     expr, node = read_text(leaf, scope, want)
-    return expr if node is None else fit(leaf, expr, want, node)
+    if node is None:
+        return expr
+    if want.kind == FLAG.kind:
+        warn_of_constant(leaf, node)
+    return fit(leaf, expr, want, node)
 
 
 # ---------------------------------------------------------------------------------------------- variables

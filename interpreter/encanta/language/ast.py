@@ -316,7 +316,7 @@ class Do(Stmt):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DoEffect(Stmt):
-    """`do song of card`: carries out an effect that a component prints."""
+    """`do effect of card`: carries out an effect that a component prints."""
 
     name: str
     of: Expr

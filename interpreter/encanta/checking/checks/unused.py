@@ -9,7 +9,6 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.items import gather
 from encanta.language.words import plural, third_person
 from encanta.text.diagnostic import Diagnostic, warning
-from encanta.text.nodes import Mapping
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 _KINDS = {"value": "value", "event": "event"}
 
 
-def unused_names(session: Session, tree: Mapping, cards: Mapping | None) -> Iterator[Diagnostic]:
+def unused_names(session: Session) -> Iterator[Diagnostic]:
     """Values, events, phases, procedures and actions whose names stand in no text but their own.
 
     Variables are left out: one that is only written may be there for people to see. So are options, since the reading

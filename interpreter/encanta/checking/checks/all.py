@@ -1,0 +1,20 @@
+"""The checks that look at a rulebook as a whole, after everything has been read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from encanta.checking.checks.unused import unused_names
+from encanta.text.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from encanta.checking.session import Session
+
+CHECKS = (unused_names,)
+
+
+def check_all(session: Session) -> Iterator[Diagnostic]:
+    """Everything that the checks find."""
+    for check in CHECKS:
+        yield from check(session)
