@@ -111,7 +111,7 @@ def test_a_file_that_was_cut_off(tmp_path: Path) -> None:
     assert found.span is not None
 
 
-@pytest.mark.parametrize("text", ["", "   \n", "{", "[1, 2", '{"kind": '])
+@pytest.mark.parametrize("text", ["", "   \n", "{", "[1, 2", '{"kind": ', '{"kind": "enc', "[tru", "[1, -"])
 def test_what_ends_too_early(tmp_path: Path, text: str) -> None:
     assert complaint(text, tmp_path).message == "the recording ends too early"
 

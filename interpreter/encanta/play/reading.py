@@ -18,6 +18,7 @@ from encanta.text.spans import Source, Span
 MOST_DIGITS = 400
 """Longer numbers are no masks of components."""
 _INTEGER = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}", re.ASCII)
+_WORDS = ("true", "false", "null", "-")
 _OUTCOMES = ("won", "drawn", "nobody", "stuck")
 _KEYS = (
     "kind",
@@ -72,8 +73,10 @@ def _no_constant(name: str) -> Any:
 
 
 def _not_json(source: Source, problem: json.JSONDecodeError) -> Diagnostic:
-    at = min(problem.pos, len(source.text))
-    cut = at >= len(source.text.rstrip())
+    text = source.text.rstrip()
+    rest = text[problem.pos :]
+    cut = problem.msg.startswith("Unterminated string") or any(word.startswith(rest) for word in _WORDS)
+    at = len(text) if cut else problem.pos
     message = "the recording ends too early" if cut else "the recording is not JSON from here on"
     help = "the file was cut off; take an earlier copy" if cut else "recordings are written by `encanta`, not by hand"
     return error(codes.RECORDING_BROKEN, message, Span(source, at, min(at + 1, len(source.text))), help=help)
