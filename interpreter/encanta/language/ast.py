@@ -88,14 +88,14 @@ class Position(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Every(Expr):
-    """`every garden`: all that lies in the places of that name."""
+    """`every hand`: all that lies in the places of that name."""
 
     of: Expr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inline(Expr):
-    """`1 of monsters`, `up to 2 of hand`: the doer picks when the sentence is reached."""
+    """`1 of coins`, `up to 2 of hand`: the doer picks when the sentence is reached."""
 
     count: int
     up_to: bool
@@ -148,7 +148,7 @@ class Either(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rate(Expr):
-    """`1 per 2 monsters`."""
+    """`1 per 2 coins`."""
 
     amount: Expr
     each: Expr | None
@@ -163,7 +163,7 @@ class Where(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class As(Expr):
-    """`garden as m`: names the candidate of the `where` that follows."""
+    """`table as m`: names the candidate of the `where` that follows."""
 
     set: Expr
     name: str
@@ -471,7 +471,7 @@ class StepEvent(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MoveEvent(Node):
-    """`a joker enters your garden`, `a card leaves discard`."""
+    """`a joker enters your table`, `a card leaves discard`."""
 
     word: str
     enters: bool
@@ -503,7 +503,7 @@ Event = PhaseEvent | StepEvent | MoveEvent | ChangeEvent | NamedEvent
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change(Node):
-    """A static change of a value: `score of a joker in garden is 0`. `scope`: all, kind, this."""
+    """A static change of a value: `points of a joker in table is 0`. `scope`: all, kind, this."""
 
     name: str
     scope: str
@@ -527,7 +527,7 @@ class Limit(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parameter(Node):
-    """`race r` or `n`; `type` is None where it is left to be inferred."""
+    """`color c` or `n`; `type` is None where it is left to be inferred."""
 
     preposition: str | None
     type: str | None

@@ -568,9 +568,14 @@ def _range(t: Any) -> ast.TypeForm:
 
 @_form("range_below")
 def _range_below(t: Any) -> ast.TypeForm:
-    low, *rest = t.children
-    high = rest[-1] if rest else None
+    low, high = t.children
     return _plain(t, "range", low=-int(low), high=int(high) if high is not None else None)
+
+
+@_form("range_far_below")
+def _range_far_below(t: Any) -> ast.TypeForm:
+    low, high = t.children
+    return _plain(t, "range", low=-int(low), high=-int(high))
 
 
 @_form("bounded_type")

@@ -9,14 +9,16 @@ from typing import Any
 from lark import Token
 from lark.lexer import Lexer
 
+from encanta.language.foreign import FOREIGN_MARKS, MARKS
 from encanta.language.words import third_person
 
-_BLANK = re.compile(r"[ \t]*(?:#[^\n]*)?")
 _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _WORD = re.compile(r"[^\W\d]\w*")
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"[0-9]+")
 _LAYOUT_STARTS = frozenset({"block"})
 MAX_DEPTH = 40
+"""How deep brackets, and blocks, may be nested."""
+MAX_DIGITS = 9
 
 
 class LexFailure(Exception):
@@ -80,47 +82,43 @@ class LanguageLexer(Lexer):
     def _scan(self, text: str, words: Vocabulary, state: Any, layout: bool) -> Iterator[Token]:
         states = state.parse_conf.states
         lines = _Layout(text) if layout else None
-        at, depth, end = 0, 0, len(text)
-        previous: str | None = None
+        at, depth = 0, 0
+        last: Token | None = None
         while True:
+            start = _SPACE.match(text, at).end()  # type: ignore[union-attr]
             if lines is not None and depth == 0:
-                at, tokens = lines.advance(at, previous)
-                for token in tokens:
-                    previous = token.type
-                    yield token
-            else:
-                at = _SPACE.match(text, at).end()  # type: ignore[union-attr]
-            if at >= end:
-                break
-            token = self._token(text, at, words, states[state.position])
-            depth += (token.value in ("(", "[")) - (token.value in (")", "]"))
+                yield from lines.between(last, start)
+            if start >= len(text):
+                return
+            last = self._token(text, start, words, states[state.position], lines if depth == 0 else None)
+            depth += (last.value in ("(", "[")) - (last.value in (")", "]"))
             if depth > MAX_DEPTH:
-                raise LexFailure("brackets are nested too deeply", at, at + 1)
-            at = token.end_pos or at + 1
-            previous = token.type
-            yield token
-        if lines is not None:
-            yield from lines.finish(previous)
+                raise LexFailure("brackets are nested too deeply", start, start + 1)
+            at = last.end_pos or start + 1
+            yield last
 
-    def _token(self, text: str, at: int, words: Vocabulary, accepted: dict[str, Any]) -> Token:
+    def _token(self, text: str, at: int, words: Vocabulary, accepted: dict[str, Any], lines: _Layout | None) -> Token:
         word = _WORD.match(text, at)
         if word is not None:
-            kind, end = self._word(text, word, words, accepted)
+            kind, end = self._word(text, word, words, accepted, lines)
             return _make(kind, text, at, end)
         digits = _DIGITS.match(text, at)
         if digits is not None:
-            if digits.end() - at > 9:
-                raise LexFailure("a number may have nine digits at most", at, digits.end())
-            return _make("NUMBER", text, at, digits.end())
+            return _number(text, at, digits.end())
+        if (foreign := FOREIGN_MARKS.match(text, at)) is not None:
+            raise _strange(foreign.group(), at)
         for symbol, name in self.symbols:
-            if text.startswith(symbol, at):
+            if text.startswith(symbol, at) and not (symbol[-1].isalpha() and _WORD.match(text, at + len(symbol))):
                 return _make(name, text, at, at + len(symbol))
-        raise _strange(text, at)
+        raise _strange(text[at], at)
 
-    def _word(self, text: str, match: re.Match[str], words: Vocabulary, accepted: dict[str, Any]) -> tuple[str, int]:
+    def _word(
+        self, text: str, match: re.Match[str], words: Vocabulary, accepted: dict[str, Any], lines: _Layout | None
+    ) -> tuple[str, int]:
         word, at = match.group(), match.start()
         for _, pattern, name in self.phrases.get(word, ()):
-            if name in accepted and (phrase := pattern.match(text, at)):
+            phrase = pattern.match(text, at) if name in accepted else None
+            if phrase is not None and (lines is None or lines.hold(phrase)):
                 return name, phrase.end()
         keyword = self.keywords.get(word)
         if keyword is not None and keyword in accepted:
@@ -138,16 +136,19 @@ def _make(kind: str, text: str, start: int, end: int) -> Token:
     return Token(kind, text[start:end], start_pos=start, end_pos=end)
 
 
-def _strange(text: str, at: int) -> LexFailure:
-    character = text[at]
-    helps = {
-        ".": "say `strength of it` or `p's hand`; there is no dot in the language",
-        '"': "texts have no place in a formula",
-        "!": "say `is not`",
-        "=": "compare with `is`",
-        "{": "lists stand in [square brackets]",
-    }
-    return LexFailure(f"`{character}` means nothing here", at, at + 1, helps.get(character))
+def _number(text: str, start: int, end: int) -> Token:
+    if end - start > MAX_DIGITS:
+        raise LexFailure(f"a number may have {MAX_DIGITS} digits at most", start, end)
+    after = _WORD.match(text, end)
+    if after is not None:
+        message = f"`{text[start : after.end()]}` is neither a number nor a name"
+        raise LexFailure(message, start, after.end(), "a name begins with a letter, and a number has digits only")
+    return _make("NUMBER", text, start, end)
+
+
+def _strange(mark: str, at: int) -> LexFailure:
+    said = "a backtick" if mark == "`" else f"`{mark}`"
+    return LexFailure(f"{said} means nothing here", at, at + len(mark), MARKS.get(mark))
 
 
 class _Layout:
@@ -156,50 +157,43 @@ class _Layout:
     def __init__(self, text: str) -> None:
         self.text = text
         self.stack: list[int] = []
-        self.started = False
 
-    def advance(self, at: int, previous: str | None) -> tuple[int, list[Token]]:
-        at = _BLANK.match(self.text, at).end()  # type: ignore[union-attr]
-        if self.started and (at >= len(self.text) or self.text[at] not in "\r\n"):
-            return at, []
-        line_end, start, indent = at, at, 0
-        while at < len(self.text) and (not self.started or self.text[at] in "\r\n"):
-            start = at if not self.started else at + (2 if self.text.startswith("\r\n", at) else 1)
-            body = _BLANK.match(self.text, start).end()  # type: ignore[union-attr]
-            indent = len(self.text[start:body].expandtabs(8)) if "#" not in self.text[start:body] else 0
-            at = body
-            if not self.started and (at >= len(self.text) or self.text[at] not in "\r\n"):
-                break
-            self.started = True
-        if at >= len(self.text):
-            return at, []
-        return at, self._indent(indent, line_end, at, previous)
+    def between(self, last: Token | None, start: int) -> Iterator[Token]:
+        """The tokens between the last word and the next one, which starts at `start`: none on the same line."""
+        if start >= len(self.text):
+            yield from self._end(last)
+        elif last is None:
+            self.stack.append(self._indent(start))
+        elif "\n" in self.text[last.end_pos : start]:
+            yield from self._line(last, start, self._indent(start))
 
-    def _indent(self, indent: int, line_end: int, at: int, previous: str | None) -> list[Token]:
-        self.started = True
-        if previous is None:
-            self.stack.append(indent)
-            return []
-        newline = _make("_NL", self.text, line_end, line_end)
-        if indent > self.stack[-1]:
-            if previous != "COLON":
-                return []
+    def hold(self, phrase: re.Match[str]) -> bool:
+        """Whether the words of a phrase stand on one line, or on lines that continue it."""
+        words = re.finditer(r"\n[ \t\r]*(?=[^ \t\r\n])", phrase.group())
+        return all(self._indent(phrase.start() + word.end()) > self.stack[-1] for word in words)
+
+    def _indent(self, start: int) -> int:
+        line = self.text.rfind("\n", 0, start) + 1
+        return len(self.text[line:start].expandtabs(8))
+
+    def _line(self, last: Token, start: int, indent: int) -> Iterator[Token]:
+        deeper = indent > self.stack[-1]
+        if deeper and last.type != "COLON":
+            return
+        yield _make("_NL", self.text, last.end_pos or 0, last.end_pos or 0)
+        if deeper:
             self.stack.append(indent)
             if len(self.stack) > MAX_DEPTH:
-                raise LexFailure("blocks are nested too deeply", at, at + 1)
-            return [newline, _make("_INDENT", self.text, at, at)]
-        tokens = [newline]
+                raise LexFailure("blocks are nested too deeply", start, start + 1)
+            yield _make("_INDENT", self.text, start, start)
         while indent < self.stack[-1]:
             self.stack.pop()
             if not self.stack or indent > self.stack[-1]:
-                raise LexFailure("this line is indented like no line above it", at, at + 1)
-            tokens.append(_make("_DEDENT", self.text, at, at))
-        return tokens
+                raise LexFailure("this line is indented like no line above it", start, start + 1)
+            yield _make("_DEDENT", self.text, start, start)
 
-    def finish(self, previous: str | None) -> Iterator[Token]:
-        end = len(self.text)
-        if previous is None:
-            return
-        yield _make("_NL", self.text, end, end)
-        for _ in self.stack[1:]:
-            yield _make("_DEDENT", self.text, end, end)
+    def _end(self, last: Token | None) -> Iterator[Token]:
+        if last is not None:
+            end = len(self.text)
+            yield _make("_NL", self.text, end, end)
+            yield from (_make("_DEDENT", self.text, end, end) for _ in self.stack[1:])
