@@ -24,8 +24,11 @@ places:
   deck: {pile of: card, home: yes}
   hand: {set of: card, each: player, seen by: owner}
 phases:
-  game: do turn
+  game: do turn, taking
   turn: shuffle deck
+  taking: |
+    each player:
+      take_cards 1
 procedures:
   take_cards n: move top n of deck to hand
 """

@@ -26,8 +26,11 @@ BOOK = TINY + OPTIONS
 def test_kinds_of_options(tmp_path: Path) -> None:
     options = opened(tmp_path, BOOK).options
     assert {name: option.kind for name, option in options.items()} == {
-        "goal": "integer", "lives": "integer", "open": "flag", "wins": "choice",
-    }  # fmt: skip
+        "goal": "integer",
+        "lives": "integer",
+        "open": "flag",
+        "wins": "choice",
+    }
     assert options["wins"].members == ("high", "low", "middle")
     assert (options["goal"].low, options["goal"].high) == (1, 9)
     assert options["wins"].readings["low"].about == "the lowest"
@@ -73,18 +76,30 @@ def test_unknown_presets_variants_and_numbers_of_players(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("default: 3,", "default: some,", ["16 option-form: `lives` has no readings, so its default cannot be `some`"]),
-        ("default: no,", "default: off,", ["17 flag-word: a flag is `yes` or `no`, not `off`"]),
-        ("default: high", "default: hi", ["19 unknown-reading: `hi` is no reading of `wins`"]),
-        ("default: {2: 5, 3..4: 3}", "default: {2: 5, 3: 3}", ["15 table-gap: this table says nothing for 4 players"]),
-        ("default: {2: 5, 3..4: 3}", "default: {2: 50, 3..4: 3}", ["15 option-value: `goal` is between 1 and 9, not 50"]),
-        ("type: 1..9", "type: text", ["15 option-form: `text` is no type of an option"]),
-        ("type: 1..9", "type: 1..9, readings: {a: b}", ["15 option-form: `goal` has a type and readings, so it is a number and a choice at once"]),
-        ("quick: {goal: 1", "quick: {goals: 1", ["23 unknown-setting: `goals` is no option of this rulebook"]),
-        ("wins: low", "wins: lower", ["23 unknown-reading: `lower` is no reading of `wins`"]),
-        ("low: {about: the lowest}", "low: {add: {options: {more: {default: 1}}}}", ["21 unknown-key: a reading cannot change `options`"]),
+        ("default: 3,", "default: some,", ["19 option-form: `lives` has no readings, so its default cannot be `some`"]),
+        ("default: no,", "default: off,", ["20 flag-word: a flag is `yes` or `no`, not `off`"]),
+        ("default: high", "default: hi", ["22 unknown-reading: `hi` is no reading of `wins`"]),
+        ("default: {2: 5, 3..4: 3}", "default: {2: 5, 3: 3}", ["18 table-gap: this table says nothing for 4 players"]),
+        (
+            "default: {2: 5, 3..4: 3}",
+            "default: {2: 50, 3..4: 3}",
+            ["18 option-value: `goal` is between 1 and 9, not 50"],
+        ),
+        ("type: 1..9", "type: text", ["18 option-form: `text` is no type of an option"]),
+        (
+            "type: 1..9",
+            "type: 1..9, readings: {a: b}",
+            ["18 option-form: `goal` has a type and readings, so it is a number and a choice at once"],
+        ),
+        ("quick: {goal: 1", "quick: {goals: 1", ["26 unknown-setting: `goals` is no option of this rulebook"]),
+        ("wins: low", "wins: lower", ["26 unknown-reading: `lower` is no reading of `wins`"]),
+        (
+            "low: {about: the lowest}",
+            "low: {add: {options: {more: {default: 1}}}}",
+            ["24 unknown-key: a reading cannot change `options`"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_declaration(old: str, new: str, expected: list[str], tmp_path: Path) -> None:
     assert BOOK.count(old) == 1
     found = said(problems(tmp_path, BOOK.replace(old, new)))

@@ -128,11 +128,26 @@ def test_remove_takes_things_away() -> None:
         ("remove", "setup: thin", "patch-misses", "there is no `thin` in `setup` to remove"),
         ("remove", "values: {player: [total]}", "patch-misses", "there is no `player` in `values` to remove"),
         ("add", "phases: {turn: do draw}", "patch-hits", "`turn` is there already, so it cannot be added"),
-        ("add", "actions: {found: {limit: twice per turn}}", "patch-hits", "`limit` is there already, so it cannot be added"),
-        ("set", "actions: {found: shuffle deck}", "patch-misses", "`found` has parts, so `found` cannot be changed in this way"),
-        ("add", "setup: {thin: {after: [nix], do: shuffle deck}}", "patch-misses", "there is no step `nix` to come after"),
+        (
+            "add",
+            "actions: {found: {limit: twice per turn}}",
+            "patch-hits",
+            "`limit` is there already, so it cannot be added",
+        ),
+        (
+            "set",
+            "actions: {found: shuffle deck}",
+            "patch-misses",
+            "`found` has parts, so `found` cannot be changed in this way",
+        ),
+        (
+            "add",
+            "setup: {thin: {after: [nix], do: shuffle deck}}",
+            "patch-misses",
+            "there is no step `nix` to come after",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_patch_that_does_not_fit_shows_both_places(operation: str, patch: str, code: str, message: str) -> None:
     base = tree(BASE)
     done = apply(base, operation, tree(patch))
@@ -154,13 +169,17 @@ def test_a_near_name_is_offered() -> None:
     ("first", "second", "paths"),
     [
         (("set", "phases: {turn: a}"), ("set", "phases: {turn: b}"), ["phases.turn"]),
-        (("replace", "actions: {found: {do: a}}"), ("set", "actions: {found: {limit: twice per turn}}"), ["actions.found"]),
+        (
+            ("replace", "actions: {found: {do: a}}"),
+            ("set", "actions: {found: {limit: twice per turn}}"),
+            ["actions.found"],
+        ),
         (("set", "actions: {found: {limit: twice per turn}}"), ("remove", "actions: found"), ["actions.found"]),
         (("set", "procedures: {take_cards: a}"), ("set", "procedures: {take_cards n: b}"), ["procedures.take_cards"]),
         (("set", "phases: {turn: a}"), ("set", "phases: {game: b}"), []),
         (("add", "actions: {a: x}"), ("add", "actions: {b: x}"), []),
     ],
-)  # fmt: skip
+)
 def test_two_changes_of_one_thing_are_a_conflict(
     first: tuple[str, str], second: tuple[str, str], paths: list[str]
 ) -> None:

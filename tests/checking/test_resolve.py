@@ -68,17 +68,32 @@ def test_a_tree_knows_on_what_it_depends(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("by wins: {high", "by win: {high", ["24 unknown-setting: `win` is no option of this rulebook"]),
-        ("by wins: {high", "by goal: {high", ["24 branch-on-number: `goal` is a number, and a branch needs an option with readings"]),
-        ("{yes: 8, no: 6}", "{yes: 8}", ["23 missing-reading: this branch leaves out `no` of `open`"]),
-        ("{yes: 8, no: 6}", "{yes: 8, off: 6}", ["23 unknown-reading: `off` is no reading of `open`"]),
-        ("{2: 10, 3..4:", "{2: 10, 4:", ["23 table-gap: this table says nothing for 3 players"]),
-        ("{2: 10, 3..4:", "{2: 10, 2..4:", ["23 table-overlap: `2..4` gives a value for 2 players, and there is one already"]),
-        ("low: {2: 1, 3..4: 2}", "low: {1: 7, 2: 1, 3..4: 2}",
-         ["24 players-not-offered: the game is for 2 to 4 players, so `1` is never used"]),
-        ("high: {is: goal + 2", "high: {iss: goal + 2", ["24 missing-key: `high` has no `is`", "24 unknown-key: `iss` is no key of a value"]),
+        ("by wins: {high", "by win: {high", ["28 unknown-setting: `win` is no option of this rulebook"]),
+        (
+            "by wins: {high",
+            "by goal: {high",
+            ["28 branch-on-number: `goal` is a number, and a branch needs an option with readings"],
+        ),
+        ("{yes: 8, no: 6}", "{yes: 8}", ["27 missing-reading: this branch leaves out `no` of `open`"]),
+        ("{yes: 8, no: 6}", "{yes: 8, off: 6}", ["27 unknown-reading: `off` is no reading of `open`"]),
+        ("{2: 10, 3..4:", "{2: 10, 4:", ["27 table-gap: this table says nothing for 3 players"]),
+        (
+            "{2: 10, 3..4:",
+            "{2: 10, 2..4:",
+            ["27 table-overlap: `2..4` gives a value for 2 players, and there is one already"],
+        ),
+        (
+            "low: {2: 1, 3..4: 2}",
+            "low: {1: 7, 2: 1, 3..4: 2}",
+            ["28 players-not-offered: the game is for 2 to 4 players, so `1` is never used"],
+        ),
+        (
+            "high: {is: goal + 2",
+            "high: {iss: goal + 2",
+            ["28 missing-key: `high` has no `is`", "28 unknown-key: `iss` is no key of a value"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_branch_or_table(old: str, new: str, expected: list[str], tmp_path: Path) -> None:
     assert BOOK.count(old) == 1
     assert said(problems(tmp_path, BOOK.replace(old, new))) == expected
@@ -114,11 +129,11 @@ def test_partners_may_sit_as_an_option_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sides", "expected"),
     [
-        ("{3: teams of 2}", "14 wrong-sides: 3 players cannot be divided into teams of 2"),
-        ("{4: pairs}", "14 wrong-sides: `pairs` does not say how large the teams are"),
-        ("{6: teams of 2}", "14 players-not-offered: the game is not for 6 players"),
-        ("{four: teams of 2}", "14 wrong-sides: `four` is no number of players"),
-        ("{4: teams of 2, seated: apart}", "14 unknown-word: `seated` is `together` or `alternating`, not `apart`"),
+        ("{3: teams of 2}", "17 wrong-sides: 3 players cannot be divided into teams of 2"),
+        ("{4: pairs}", "17 wrong-sides: `pairs` does not say how large the teams are"),
+        ("{6: teams of 2}", "17 players-not-offered: the game is not for 6 players"),
+        ("{four: teams of 2}", "17 wrong-sides: `four` is no number of players"),
+        ("{4: teams of 2, seated: apart}", "17 unknown-word: `seated` is `together` or `alternating`, not `apart`"),
     ],
 )
 def test_wrong_sides(sides: str, expected: str, tmp_path: Path) -> None:

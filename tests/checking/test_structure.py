@@ -10,7 +10,11 @@ from .books import TINY, problems, said
 
 CASES = [
     # (what is written instead of what, what is found)
-    ("phases:", "phaces:", ["1 missing-key: a rulebook has no `phases`", "9 unknown-key: `phaces` is no section of a rulebook"]),
+    (
+        "phases:",
+        "phaces:",
+        ["1 missing-key: a rulebook has no `phases`", "9 unknown-key: `phaces` is no section of a rulebook"],
+    ),
     ("title: Tiny\n", "", ["1 missing-key: a rulebook has no `title`"]),
     ("title: Tiny", "title: [Tiny]", ["2 wrong-kind: `title` holds a text, not a list"]),
     ("title: Tiny", "title:", ["2 empty-value: nothing stands under `title`"]),
@@ -19,29 +23,63 @@ CASES = [
     ("players: 2..4", "players: 0..4", ["3 bad-number: `players` needs a least and a most, not `0..4`"]),
     ("encanta: 1", "encanta: one", ["1 bad-number: `encanta` is a number, not `one`"]),
     ("home: yes", "home: On", ["7 flag-word: a flag is `yes` or `no`, not `On`"]),
-    ("seen by: owner", "seen by: owners", ["8 unknown-word: `seen by` is `everyone` or `owner` or `nobody`, not `owners`"]),
+    (
+        "seen by: owner",
+        "seen by: owners",
+        ["8 unknown-word: `seen by` is `everyone` or `owner` or `nobody`, not `owners`"],
+    ),
     ("pile of: card", "pile of: a card", ["7 bad-name: `pile of` is the name of something, and `a card` is no name"]),
-    ("deck: {pile of: card, home: yes}", "deck: {home: yes}",
-     ["7 missing-key: `deck` has no `pile of` or `set of` or `row of` or `spot for`"]),
-    ("deck: {pile of: card,", "deck: {pile of: card, set of: card,", ["7 unknown-key: a place has either `pile of` or `set of`"]),
+    (
+        "deck: {pile of: card, home: yes}",
+        "deck: {home: yes}",
+        ["7 missing-key: `deck` has no `pile of` or `set of` or `row of` or `spot for`"],
+    ),
+    (
+        "deck: {pile of: card,",
+        "deck: {pile of: card, set of: card,",
+        ["7 unknown-key: a place has either `pile of` or `set of`"],
+    ),
     ("deck: {pile", "my deck: {pile", ["7 bad-name: `my deck` is no name for a place"]),
-    ("take_cards n:", "deal n:", ["13 reserved-name: `deal` is a word of the language, so nothing can be called so"]),
-    ("take_cards n:", "2cards n:", ["13 bad-name: `2cards n` is no name for a procedure"]),
-    ("turn: shuffle deck", "turn: [shuffle deck, shuffle deck]",
-     ["11 wrong-kind: `turn` holds what happens, in lines of the language, not a list"]),
-    ("turn: shuffle deck", "turn: {do: shuffle deck, limit: once per game}", ["11 unknown-key: `limit` is no key of a phase"]),
+    ("take_cards n:", "deal n:", ["16 reserved-name: `deal` is a word of the language, so nothing can be called so"]),
+    ("take_cards n:", "2cards n:", ["16 bad-name: `2cards n` is no name for a procedure"]),
+    (
+        "turn: shuffle deck",
+        "turn: [shuffle deck, shuffle deck]",
+        ["11 wrong-kind: `turn` holds what happens, in lines of the language, not a list"],
+    ),
+    (
+        "turn: shuffle deck",
+        "turn: {do: shuffle deck, limit: once per game}",
+        ["11 unknown-key: `limit` is no key of a phase"],
+    ),
     ("turn: shuffle deck", "turn: {about: a turn}", ["11 missing-key: `turn` has no `do` or `steps`"]),
-    ("turn: shuffle deck", "turn: {do: shuffle deck, steps: {mix: shuffle deck}}",
-     ["11 unknown-key: a phase has either `do` or `steps`"]),
-    ("phases:", "state:\n  game: [turns]\nphases:", ["10 wrong-kind: `game` holds names, each with a variable, not a list"]),
-    ("phases:", "state:\n  players: {total: integer}\nphases:",
-     ["10 unknown-key: `players` is nobody whose variables could be declared"]),
-    ("phases:", "types: {color: [red, of]}\nphases:",
-     ["9 reserved-name: `of` is a word of the language, so nothing can be called so"]),
-    ("phases:", "types: {color: {red: 1}}\nphases:",
-     ["9 wrong-kind: `color` holds a list of names, or a range, not keys with values"]),
+    (
+        "turn: shuffle deck",
+        "turn: {do: shuffle deck, steps: {mix: shuffle deck}}",
+        ["11 unknown-key: a phase has either `do` or `steps`"],
+    ),
+    (
+        "phases:",
+        "state:\n  game: [turns]\nphases:",
+        ["10 wrong-kind: `game` holds names, each with a variable, not a list"],
+    ),
+    (
+        "phases:",
+        "state:\n  players: {total: integer}\nphases:",
+        ["10 unknown-key: `players` is nobody whose variables could be declared"],
+    ),
+    (
+        "phases:",
+        "types: {color: [red, of]}\nphases:",
+        ["9 reserved-name: `of` is a word of the language, so nothing can be called so"],
+    ),
+    (
+        "phases:",
+        "types: {color: {red: 1}}\nphases:",
+        ["9 wrong-kind: `color` holds a list of names, or a range, not keys with values"],
+    ),
     ("phases:", "end:\n  late: {if: none(deck), winners: players}\nphases:", ["10 missing-key: `late` has no `after`"]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("old", "new", "expected"), CASES, ids=[new.split("\n")[0] for _, new, _ in CASES])
@@ -62,11 +100,17 @@ def test_a_near_key_is_offered_as_a_fix(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "help"),
     [
-        ("  turn: {do: shuffle deck, limit: once per game}", "`limit` stands in an action, a procedure, an event or some others"),
+        (
+            "  turn: {do: shuffle deck, limit: once per game}",
+            "`limit` stands in an action, a procedure, an event or some others",
+        ),
         ("  turn: {do: shuffle deck, description: a turn}", "it is called `about` here"),
-        ("  turn: {do: shuffle deck, colour: red}", "a phase has `do`, `steps`, `about`, `source`, `ruling` and `assumed`"),
+        (
+            "  turn: {do: shuffle deck, colour: red}",
+            "a phase has `do`, `steps`, `about`, `source`, `ruling` and `assumed`",
+        ),
     ],
-)  # fmt: skip
+)
 def test_help_says_where_a_key_belongs(line: str, help: str, tmp_path: Path) -> None:
     (problem,) = problems(tmp_path, TINY.replace("  turn: shuffle deck", line))
     assert problem.help == help
@@ -106,7 +150,7 @@ def test_a_list_in_brackets_may_be_a_formula(tmp_path: Path) -> None:
 
 def test_a_list_with_dashes_is_no_formula(tmp_path: Path) -> None:
     text = TINY + "values:\n  game:\n    both:\n      - deck\n"
-    assert said(problems(tmp_path, text)) == ["17 wrong-kind: `both` holds a formula, not a list"]
+    assert said(problems(tmp_path, text)) == ["20 wrong-kind: `both` holds a formula, not a list"]
 
 
 def test_files_beside_the_rulebook_are_checked_too(tmp_path: Path) -> None:

@@ -138,7 +138,12 @@ class Rulebook:
         return _prepared(stage, players, chosen, self.title)
 
     def _unknown_variants(self, names: Seq[str]) -> list[Diagnostic]:
-        return [unknown_choice("variant", name, self.variants) for name in names if name not in self.variants]
+        """Variants that are not there, or cannot be read."""
+        found: list[Diagnostic] = []
+        for name in names:
+            if name not in self.variants:
+                found.extend(self.text.variant_problems.get(name) or [unknown_choice("variant", name, self.variants)])
+        return found
 
     def _settle(
         self, stage: Stage, players: int, settings: Map[str, object], preset: str | None, found: list[Diagnostic]

@@ -34,7 +34,7 @@ def _check(component: Entry, wanted: Scalar, rows: Node | None, known: Known) ->
             codes.WRONG_COUNT,
             f"the rows of `{component.key.text}` add up to {total}, and there should be {count}",
             wanted.span,
-            help=f"count the `copies` of the rows for {known.players} players, or correct `count`",
+            help="count the `copies` of the rows, times `decks`, or correct `count`",
         )
     ]
 

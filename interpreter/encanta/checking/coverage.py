@@ -11,11 +11,13 @@ from encanta.checking import structure_codes as codes
 from encanta.checking.configure import Rulebook, elaborated, make_rulebook
 from encanta.checking.footprints import Footprint, of_readings, of_variant
 from encanta.checking.loading import load
+from encanta.checking.meaning_codes import UNUSED_NAME
 from encanta.checking.option_specs import Option
 from encanta.checking.stage import build_stage
 from encanta.checking.tree import entries, scalars, text_under
 from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
-from encanta.text.nodes import Scalar
+from encanta.text.nodes import Mapping, Node, Scalar
+from encanta.text.spans import Span
 
 MAX_PAIRS = 1_000
 MAX_WAYS = 3_000
@@ -45,7 +47,9 @@ class _Run:
 
     rulebook: Rulebook
     found: dict[Diagnostic, None] = field(default_factory=dict)
+    seen: set[tuple[str, Span | None]] = field(default_factory=set)
     ways: int = 0
+    unused: list[tuple[Mapping, frozenset[Diagnostic]]] = field(default_factory=list)
 
     def look(self, players: int, parts: tuple[_Part, ...] = (), preset: str | None = None) -> bool:
         """Validate one way of playing; False if the needs of the rulebook exclude it."""
@@ -57,8 +61,30 @@ class _Run:
         self.ways += 1
         if prepared is not None:
             _, found = elaborated(prepared, found)
-        self.found.update(dict.fromkeys(found))
+            unused = frozenset(problem for problem in found if problem.code == UNUSED_NAME)
+            self.unused.append((prepared.tree, unused))
+        self.keep(found)
         return True
+
+    def keep(self, found: list[Diagnostic]) -> None:
+        """Keep what is new: of one kind of problem in one place, what the first way of playing says."""
+        self.found.update((problem, None) for problem in found if (problem.code, problem.span) not in self.seen)
+        self.seen.update((problem.code, problem.span) for problem in found)
+
+    def settled(self) -> list[Diagnostic]:
+        """Everything that was found; a name is unused only if no way of playing uses it."""
+        partly = [problem for problem in self.found if any(problem not in unused for _, unused in self.unused)]
+        doubtful = [problem for problem in partly if problem.code == UNUSED_NAME]
+        used = {problem for problem in doubtful if self._is_used(problem)}
+        return sort_diagnostics(problem for problem in self.found if problem not in used)
+
+    def _is_used(self, problem: Diagnostic) -> bool:
+        """Whether the name is there in a way of playing in which nothing complains about it."""
+        known: dict[Node, bool] = {}
+        return any(
+            problem not in unused and problem.span is not None and _holds(tree, problem.span, known)
+            for tree, unused in self.unused
+        )
 
     def _needed(self, variants: list[str]) -> dict[str, object]:
         """The options as the variants need them."""
@@ -87,6 +113,7 @@ def validate_path(path_or_game: str, everything: bool = False) -> Report:
     if has_errors(found):
         for variant in rulebook.variants.values():
             found.extend(build_stage(text, (variant,)).diagnostics)
+        found.extend(problem for problems in text.variant_problems.values() for problem in problems)
         return Report(sort_diagnostics(found), ["the shape of the rulebook only, since it has errors"])
     report = validate(rulebook, everything)
     return Report(sort_diagnostics([*found, *report.diagnostics]), report.covered, report.ways)
@@ -99,12 +126,12 @@ def validate(rulebook: Rulebook, everything: bool = False) -> Report:
     pairs of readings and variants of which one changes what the other changes or reads.
     """
     run = _Run(rulebook)
-    for problems in (variant.problems for variant in rulebook.variants.values()):
-        run.found.update(dict.fromkeys(problems))
+    for problems in rulebook.text.variant_problems.values():
+        run.keep(problems)
     covered = _base(run)
     parts = _parts(rulebook)
     covered.extend(_product(run, parts) if everything else [*_alone(run, parts), *_pairs(run, parts)])
-    return Report(sort_diagnostics(run.found), covered, run.ways)
+    return Report(run.settled(), covered, run.ways)
 
 
 def _base(run: _Run) -> list[str]:
@@ -204,6 +231,18 @@ def _combinations(parts: list[_Part]) -> int:
     words = [1 + sum(1 for part in parts if part.option == option) for option in options]
     variants = sum(1 for part in parts if part.option is None)
     return prod([*words, *([2] * variants)])
+
+
+def _holds(node: Node, span: Span, known: dict[Node, bool]) -> bool:
+    """Whether the text of a span stands in a tree. `known` keeps what was found before."""
+    if isinstance(node, Scalar):
+        return node.span.source is span.source and node.span.start <= span.start and span.end <= node.span.end
+    if node not in known:
+        inner = (
+            (part for entry in node for part in (entry.key, entry.value)) if isinstance(node, Mapping) else node.items
+        )
+        known[node] = any(_holds(part, span, known) for part in inner)
+    return known[node]
 
 
 def _differ(parts: tuple[_Part, ...]) -> bool:

@@ -46,6 +46,10 @@ def check_names(tree: Mapping) -> list[Diagnostic]:
     things = list(_things(tree))
     for owner, key, what in things:
         names.add(f"things of {owner}", key, what)
+    for owner, key, what in things:
+        if owner in ("player", "side"):
+            # A bare name is yours, so the game's would be hidden.
+            names.clash("things of game", key, what)
     _check_options(tree, names, things)
     _check_bodies(tree, names, things)
     _check_plurals(tree, things, found)

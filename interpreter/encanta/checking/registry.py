@@ -25,7 +25,7 @@ VALUE = Leaf("value")
 SETTINGS = Named("an option", Leaf("setting"), key="setting")
 
 _PATCH_WORDS = {
-    "set": ("Changes what it names.", "set: {phases: {turn: do draw, play}}"),
+    "set": ("Changes what it names.", "set: {phases: {turn: do drawing}}"),
     "replace": ("Swaps a whole thing.", "replace: {procedures: {search: move top of deck to hand}}"),
     "add": ("Adds what is not there yet.", "add: {actions: {pass: coins +1}}"),
     "remove": ("Takes things away.", "remove: {actions: [trade, pass]}"),

@@ -1,0 +1,121 @@
+"""What validating looks at, and what it says about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from encanta.checking.coverage import validate, validate_path
+from encanta.checking.footprints import of_readings, of_variant
+
+from .books import CORPUS, TINY, opened, problems, said, write
+
+BOOK = (
+    TINY.replace("players: 2..4", "players: 2..3")
+    + """\
+options:
+  mixing:
+    default: once
+    about: how often the deck is shuffled
+    readings:
+      once: once
+      twice: {about: twice, set: {phases: {turn: shuffle deck; shuffle deck}}}
+  looking:
+    default: no
+    about: whether a card is shown
+    readings:
+      no: none is
+      yes: {about: one is, set: {phases: {turn: reveal top of deck}}}
+  taking_more: {default: no, about: whether everybody takes two}
+values:
+  game:
+    number: 2 if taking_more else 1
+presets:
+  shown: {looking: yes}
+"""
+)
+BOOK = BOOK.replace("take_cards 1", "take_cards number")
+
+
+def test_the_default_covers_each_reading_and_the_pairs_that_meet(tmp_path: Path) -> None:
+    report = validate_path(write(tmp_path, {"rulebook.yaml": BOOK}))
+    assert said(report.diagnostics) == ["29 patch-conflict: two changes of `phases.turn` at once"]
+    assert report.covered == [
+        "2 numbers of players",
+        "1 preset for each of them",
+        "3 readings alone",
+        "1 pair of readings and variants that touch each other",
+    ]
+    assert report.ways == 2 + 2 + 3 + 1
+
+
+def test_everything_is_the_whole_product(tmp_path: Path) -> None:
+    report = validate(opened(tmp_path, BOOK), everything=True)
+    assert report.covered[-1] == "all 16 combinations of readings, variants and numbers of players"
+    assert [problem.code for problem in report.diagnostics] == ["patch-conflict"]
+
+
+def test_everything_has_an_end(tmp_path: Path) -> None:
+    flags = "".join(f"  flag_{number}: {{default: no, about: a flag}}\n" for number in range(40))
+    report = validate(opened(tmp_path, f"{TINY}options:\n{flags}"), everything=True)
+    assert report.covered[-1].startswith(f"3000 of {3 * 2**40} combinations")
+
+
+def test_footprints(tmp_path: Path) -> None:
+    variant = "variant: Long\nadd: {phases: {late: do turn}}\nremove: {procedures: [take_cards]}\n"
+    book = opened(tmp_path, {"rulebook.yaml": BOOK, "variants/long.yaml": variant})
+    prints = of_readings(book.stage())
+    assert prints["mixing", "twice"].writes == {"turn"}
+    assert prints["mixing", "twice"].meets(prints["looking", "yes"])
+    assert not prints["mixing", "twice"].meets(prints["taking_more", "yes"])
+    assert prints["taking_more", "yes"].writes == set()
+    assert "number" not in prints["mixing", "twice"].reads
+    assert of_variant(book.variants["long"]).writes == {"late", "take_cards"}
+    assert of_variant(book.variants["long"]).meets(prints["mixing", "twice"])
+
+
+def test_branches_leave_footprints_too(tmp_path: Path) -> None:
+    text = BOOK + "checks:\n  seen: {by looking: {yes: number is 1, no: yes}}\n"
+    prints = of_readings(opened(tmp_path, text).stage())
+    assert "seen" in prints["looking", "yes"].writes
+    assert "number" in prints["looking", "yes"].reads
+
+
+def test_a_mistake_in_one_reading_only_is_found(tmp_path: Path) -> None:
+    text = BOOK.replace(
+        "{about: one is, set: {phases: {turn: reveal top of deck}}}", "{about: one is, set: {phases: {tern: a}}}"
+    )
+    assert said(problems(tmp_path, text)) == ["29 patch-misses: there is no `tern` in `phases` to set"]
+
+
+def test_a_reading_that_the_needs_exclude_alone_is_left_out(tmp_path: Path) -> None:
+    text = BOOK.replace("looking: yes", "taking_more: no") + "needs: {shown: not looking or taking_more}\n"
+    report = validate_path(write(tmp_path, {"rulebook.yaml": text}))
+    assert report.diagnostics == []
+    assert "1 left out, since the needs of the rulebook exclude them alone" in report.covered
+
+
+def test_a_base_that_breaks_its_needs_is_an_error(tmp_path: Path) -> None:
+    text = BOOK + "needs: {two only: count(players) is 2}\n"
+    assert "36 needs-unmet: 3 players cannot play so: two only" in said(problems(tmp_path, text))
+
+
+def test_a_name_that_only_one_reading_uses_is_used(tmp_path: Path) -> None:
+    text = BOOK.replace("  take_cards n:", "  peek: look at top of hand_or_deck\n  take_cards n:").replace(
+        "hand_or_deck", "deck"
+    )
+    text = text.replace("twice: {about: twice, set: {phases: {turn: shuffle deck; shuffle deck}}}",
+                        "twice: {about: twice, set: {phases: {taking: \"each player:\\n  peek\"}}}")  # fmt: skip
+    assert said(problems(tmp_path, text)) == []
+    unused = text.replace("each player:\\n  peek", "shuffle deck")
+    assert [line.split(": ")[1] for line in said(problems(tmp_path, unused))] == ["nothing uses the procedure `peek`"]
+
+
+def test_a_variant_alone_gets_what_it_needs(tmp_path: Path) -> None:
+    variant = "variant: Long\nneeds: {looking: yes}\nadd: {checks: {small: count(deck) < 9}}\n"
+    report = validate_path(write(tmp_path, {"rulebook.yaml": BOOK, "variants/long.yaml": variant}))
+    assert "1 variant alone" in report.covered
+
+
+def test_the_corpus_is_fine() -> None:
+    for folder in sorted(path for path in CORPUS.iterdir() if (path / "rulebook.yaml").exists()):
+        assert said(validate_path(str(folder)).diagnostics) == [], folder.name
