@@ -119,9 +119,8 @@ class _Reader:
             read_at(self.words, entry.value)
 
         def look(session: Session) -> list[Difference]:
-            phases = session.phases
-            actual, seat = phases[-1] if phases and not session.over else ("nothing", m.NOTHING)
-            shown = f"{actual} of P{seat + 1}" if whose and seat >= 0 else actual
+            actual = next(iter(session.phases), "nothing")
+            shown = f"{actual} of P{session.current + 1}" if whose and not session.over else actual
             return one("phase", text_of(entry), shown, entry.value.span)
 
         return look
@@ -173,6 +172,10 @@ class _Reader:
         def look(session: Session) -> list[Difference]:
             outcome = session.outcome
             actual = "the game is not over" if outcome is None else _seats(outcome.winners)
+            # A side is named by any of its players.
+            together = set(map(session.layout.side_of.__getitem__, seats))
+            if outcome is not None and together == {session.layout.side_of[seat] for seat in outcome.winners}:
+                return []
             return one("winners", _seats(seats), actual, entry.value.span)
 
         return look

@@ -105,14 +105,12 @@ def _printed(words: Words, component: str, name: str, entry: Entry) -> Look:
 
 
 def _is_printed(words: Words, type_: m.Type, node: Node, actual: int) -> bool:
+    said = scalars(node)
     if type_.kind == "set":
-        wanted = {words.single(element(type_), word.text, word.span) for word in scalars(node)}
+        wanted = {words.single(element(type_), word.text, word.span) for word in said}
         return wanted == set(members(max(actual, 0)))
-    words = scalars(node)
-    return (
-        len(words) == 1
-        and words.single(m.Type(type_.kind, type_.name, optional=True), words[0].text, node.span) == actual
-    )
+    optional = m.Type(type_.kind, type_.name, optional=True)
+    return len(said) == 1 and words.single(optional, said[0].text, said[0].span) == actual
 
 
 def events(words: Words, entry: Entry) -> Look:

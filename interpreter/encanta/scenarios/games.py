@@ -8,7 +8,9 @@ from dataclasses import replace
 from encanta.checking.configure import Rulebook, make_rulebook
 from encanta.checking.loading import RulebookText
 from encanta.checking.model import Model
+from encanta.machine.asides import Asides
 from encanta.machine.program import Program, load_program
+from encanta.scenarios.asking import asking_program
 from encanta.scenarios.forms import Scenario
 from encanta.text.diagnostic import Diagnostic
 from encanta.text.nodes import Entry, Mapping
@@ -21,6 +23,8 @@ class Games:
         self.rulebook = rulebook
         self._models: dict[tuple[object, ...], tuple[Model | None, list[Diagnostic]]] = {}
         self._programs: dict[tuple[int, bool], Program] = {}
+        self._asides: dict[int, Asides] = {}
+        self._asking: dict[int, Program] = {}
         self._extended: dict[int, Rulebook] = {}
 
     def fewest(self, variants: Seq[str] = ()) -> int:
@@ -62,6 +66,18 @@ class Games:
         if key not in self._programs:
             self._programs[key] = load_program(model, traced)
         return self._programs[key]
+
+    def asides(self, model: Model) -> Asides:
+        """What works out formulas for a model."""
+        if id(model) not in self._asides:
+            self._asides[id(model)] = Asides(self.program(model))
+        return self._asides[id(model)]
+
+    def asking(self, model: Model) -> Program:
+        """The program of a model that asks also what has only one outcome."""
+        if id(model) not in self._asking:
+            self._asking[id(model)] = asking_program(self.program(model))
+        return self._asking[id(model)]
 
     def _with_rows(self, extra: Mapping) -> Rulebook:
         if id(extra) not in self._extended:

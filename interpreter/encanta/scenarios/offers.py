@@ -10,7 +10,7 @@ from encanta.checking.structure_codes import WRONG_KIND
 from encanta.machine.bits import members
 from encanta.scenarios.forms import Line
 from encanta.scenarios.moves import Act, Move, Pass, read_move
-from encanta.scenarios.performing import Form, Refused, TooMany, concrete, forms_of, perform
+from encanta.scenarios.performing import Form, Refused, TooMany, forms_of, perform
 from encanta.scenarios.session import Session
 from encanta.scenarios.things import NoSuchChoice, Thing, element, fits, names_of, pick, pick_set, read_things
 from encanta.scenarios.words import Unclear, unclear
@@ -134,15 +134,11 @@ def _can(session: Session, move: Move) -> bool:
 
 
 def _is_form(session: Session, what: Act, form: Form) -> bool:
-    """Whether a move is a form of an action; choices that were not asked must be the only possible ones."""
+    """Whether a move is a form of an action."""
     values = dict(form.choices)
-    for local, things in what.choices:
-        if local in values and not _same(session, what.body, local, things, values[local]):
-            return False
-    unasked = [local for local, _ in what.choices if local not in values]
-    if not unasked:
-        return True
-    return not session.failing(what.body, session.seat, {**concrete(session, session.seat, what), **values})
+    return all(
+        local in values and _same(session, what.body, local, things, values[local]) for local, things in what.choices
+    )
 
 
 def _same(session: Session, body: m.Body, local: str, things: tuple[Thing, ...], value: int) -> bool:
@@ -174,12 +170,10 @@ def _all_moves(session: Session, names: list[str], passes: bool) -> str:
 
 
 def form_words(session: Session, form: Form) -> str:
-    """A form of an action as it would be written; choices with one outcome are not named."""
+    """A form of an action as it would be written."""
     types = {choice.local: _type(choice) for choice in form.body.choices}
     values = [names_of(session.layout, types[local], value) for local, value in form.choices]
-    asked = [local for local, _ in form.choices]
-    skipped = asked and form.body.choices[0].local not in asked
-    return " ".join([form.body.name, *(["with"] if skipped else []), " with ".join(values)]).strip()
+    return f"{form.body.name} {' with '.join(values)}".strip()
 
 
 def _type(choice: m.Choice) -> m.Type:

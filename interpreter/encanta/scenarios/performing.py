@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from encanta.checking import model as m
 from encanta.machine.bits import mask_of, members
+from encanta.scenarios.asking import only_option
 from encanta.scenarios.cells import place_of
 from encanta.scenarios.codes import UNKNOWN_MOVE
 from encanta.scenarios.moves import NO_SUCH_CHOICE, NOT_ASKED, NOT_OFFERED, Act, Answer, Chosen, Move, Pass
 from encanta.scenarios.session import Session
-from encanta.scenarios.things import NoSuchChoice, Thing, pick, pick_set, read_things
-from encanta.scenarios.words import unclear
+from encanta.scenarios.things import NoSuchChoice, Thing, fits, pick, pick_set, read_things
+from encanta.scenarios.words import Unclear, unclear
 
 MOST_PASSES = 1000
 
@@ -35,15 +36,28 @@ def settle(session: Session, move: Move | None) -> None:
 
 
 def _answers(session: Session, move: Move) -> bool:
-    """Whether a move speaks to the optional question that is asked."""
+    """Whether a move speaks to the optional question that is asked, or to what was done before it without asking."""
     site = session.site
-    if site is None or move.seat != session.seat or not isinstance(move.what, (Answer, Pass)):
+    if site is None or (isinstance(move.what, (Chosen, Act)) and already_done(session.copy(), move)):
+        return True
+    if move.seat != session.seat or not isinstance(move.what, (Answer, Pass)):
         return False
     return isinstance(move.what, Pass) or move.what.name in ("", site.name) or not site.name
 
 
 def perform(session: Session, move: Move) -> None:
-    """Make a move. Raises Refused if it cannot be made, Unclear if it could mean different things."""
+    """Make a move. What was done already, as there was no other choice, is not done again.
+
+    Raises Refused if the move cannot be made, Unclear if it could mean different things.
+    """
+    try:
+        _perform(session, move)
+    except Refused:
+        if not already_done(session, move):
+            raise
+
+
+def _perform(session: Session, move: Move) -> None:
     what = move.what
     if isinstance(what, Act):
         _act(session, move.seat, what)
@@ -108,23 +122,39 @@ def _act(session: Session, seat: int, what: Act) -> None:
     """Take an action and make its choices. Nothing has changed if it is refused."""
     if session.over or session.seat != seat:
         raise Refused([NOT_ASKED, *_failing(session, seat, what)])
-    trial = session.copy()
+    trial = session.curious()
     start_action(trial, what.body, lambda: _failing(session, seat, what))
-    left = dict(what.choices)
-    for local in own_choices(trial, what.body, seat):
-        if local not in left:
+    values = _chosen_values(session, trial, seat, what)
+    start_action(session, what.body, list)
+    for local in own_choices(session, what.body, seat):
+        if local not in values:
             break
-        try:
-            trial.take(option_for(trial, list(left.pop(local))))
-        except NoSuchChoice:
-            raise Refused([*_failing(session, seat, what), NO_SUCH_CHOICE]) from None
+        session.take(values[local])
+
+
+def _chosen_values(session: Session, trial: Session, seat: int, what: Act) -> dict[str, int]:
+    """The option for each choice of an action, as far as they are named or have only one outcome."""
+    left = dict(what.choices)
+    values: dict[str, int] = {}
+    for local in own_choices(trial, what.body, seat):
+        only = only_option(trial.options)
+        if local in left:
+            values[local] = _option_or_refused(session, trial, seat, what, left.pop(local))
+        elif only is None:
+            break
+        else:
+            values[local] = only
+        trial.take(values[local])
     if left:
-        # What was not asked had only one outcome; what is named must be that.
-        failing = _failing(session, seat, what)
-        if failing:
-            raise Refused(failing)
-    session.state[:] = trial.state
-    session.taken = trial.taken
+        raise Refused([*_failing(session, seat, what), NO_SUCH_CHOICE])
+    return values
+
+
+def _option_or_refused(session: Session, trial: Session, seat: int, what: Act, things: tuple[Thing, ...]) -> int:
+    try:
+        return option_for(trial, list(things))
+    except NoSuchChoice:
+        raise Refused([*_failing(session, seat, what), NO_SUCH_CHOICE]) from None
 
 
 def start_action(session: Session, body: m.Body, failing: Callable[[], list[str]]) -> None:
@@ -138,9 +168,9 @@ def start_action(session: Session, body: m.Body, failing: Callable[[], list[str]
     session.take(value)
 
 
-def own_choices(session: Session, body: m.Body, seat: int) -> Iterator[str]:
-    """The names of an action's own choices, as long as each is asked and answered in between."""
-    for choice in body.choices:
+def own_choices(session: Session, body: m.Body, seat: int, first: int = 0) -> Iterator[str]:
+    """The names of an action's own choices from a number on, as long as each is asked and answered in between."""
+    for choice in body.choices[first:]:
         site = session.site
         if site is None or session.seat != seat or site.kind != "choose" or site.body != body.name:
             return
@@ -150,7 +180,7 @@ def own_choices(session: Session, body: m.Body, seat: int) -> Iterator[str]:
 
 def _failing(session: Session, seat: int, what: Act) -> list[str]:
     """What speaks against an action with its choices: requirements by their names, limits as written."""
-    return session.failing(what.body, seat, concrete(session, seat, what))
+    return session.failing(what.body, concrete(session, seat, what)) if session.seat == seat else []
 
 
 def concrete(session: Session, seat: int, what: Act) -> dict[str, int]:
@@ -172,8 +202,6 @@ def concrete(session: Session, seat: int, what: Act) -> dict[str, int]:
 def _concrete(session: Session, seat: int, thing: Thing, used: int) -> int:
     if not thing.mask:
         return thing.value
-    from encanta.scenarios.things import fits
-
     free = [
         component for component in members(thing.mask & ~used) if fits(session.layout, session.state, thing, component)
     ]
@@ -188,6 +216,62 @@ def _concrete(session: Session, seat: int, thing: Thing, used: int) -> int:
     return min(free, key=distance, default=m.NOTHING)
 
 
+# --------------------------------------------------------------------------- what was done without asking
+
+
+def already_done(session: Session, move: Move) -> bool:
+    """Whether a move names what has just been done without asking; choices of it that are still open are made."""
+    what = move.what
+    if not isinstance(what, (Chosen, Act)):
+        return False
+    shadow = session.curious(session.again(session.asking))
+    for number in range(MOST_PASSES):
+        only = None if shadow.over else only_option(shadow.options)
+        if only is None or shadow.site is None or shadow.site.kind == "may":
+            return False
+        if number >= session.named and shadow.seat == move.seat and _is_this(shadow, what, only):
+            return _follow(session, shadow, what, only, number + 1)
+        shadow.take(only)
+    return False
+
+
+def _is_this(shadow: Session, what: Chosen | Act, only: int) -> bool:
+    site = shadow.site
+    assert site is not None, "something is asked"
+    if isinstance(what, Act):
+        return site.kind == "action" and only >= 0 and site.actions[only] == what.body.name
+    if site.kind != "choose" or what.local not in ("", site.name):
+        return False
+    try:
+        return option_for(shadow, read_things(shadow.words, shadow.type, what.node)) == only
+    except (NoSuchChoice, Unclear):
+        return False
+
+
+def _follow(session: Session, shadow: Session, what: Chosen | Act, only: int, number: int) -> bool:
+    """Note that something was named; of an action, make the choices that are still asked."""
+    shadow.take(only)
+    if isinstance(what, Act):
+        left = dict(what.choices)
+        for local in own_choices(shadow, what.body, shadow.seat):
+            if local not in left:
+                break
+            only_one = only_option(shadow.options)
+            try:
+                value = option_for(shadow, list(left.pop(local)))
+            except NoSuchChoice:
+                return False
+            if only_one is None:
+                session.take(value)
+                number = -1
+            shadow.take(value)
+            number += 1
+        if left:
+            return False
+    session.named = max(number, 0)
+    return True
+
+
 # --------------------------------------------------------------------------------- all forms of an action
 
 MOST_FORMS = 5000
@@ -195,7 +279,7 @@ MOST_FORMS = 5000
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """An action with a value for each choice that is asked."""
+    """An action with a value for each of its choices."""
 
     body: m.Body
     choices: tuple[tuple[str, int], ...]
@@ -207,7 +291,7 @@ class TooMany(Exception):
 
 def forms_of(session: Session, body: m.Body) -> list[Form]:
     """Every way to take an action that is offered. Raises TooMany."""
-    first = session.copy()
+    first = session.curious()
     start_action(first, body, list)
     found: list[Form] = []
     _extend(first, body, session.seat, (), found)
@@ -215,8 +299,8 @@ def forms_of(session: Session, body: m.Body) -> list[Form]:
 
 
 def _extend(session: Session, body: m.Body, seat: int, chosen: tuple[tuple[str, int], ...], found: list[Form]) -> None:
-    local = next(own_choices(session, body, seat), None)
-    if local is None or any(name == local for name, _ in chosen):
+    local = next(own_choices(session, body, seat, len(chosen)), None)
+    if local is None:
         found.append(Form(body, chosen))
         if len(found) > MOST_FORMS:
             raise TooMany

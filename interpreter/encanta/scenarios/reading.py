@@ -194,6 +194,8 @@ class _Reader:
 
     def _step(self, node: Node) -> Step | None:
         help = "a line is `P1: MOVE`, or `expect: {...}`"
+        if isinstance(node, Scalar) and split_line(node) is not None:
+            return read_line(node, self.found.append)
         if not isinstance(node, Mapping) or not node.entries:
             self.wrong_kind(node, "a line of play is a seat with its move", help)
             return None
@@ -210,8 +212,11 @@ def read_line(node: Node, report: Callable[[Diagnostic], object]) -> Line | None
     """A move as it is written: `P1: found red with a, b`, or its choices by name; None with a report if it is none.
 
     The choices by name stand beside the seat (`{P1: found, color: red}`) or below the action
-    (`{P1: {found: {color: red}}}`).
+    (`{P1: {found: {color: red}}}`). In quotes the whole line may be one text: `'P1: found red with a, b'`.
     """
+    whole = split_line(node) if isinstance(node, Scalar) else None
+    if whole is not None:
+        return whole
     if not isinstance(node, Mapping) or not node.entries:
         report(error(WRONG_KIND, "a move is a mapping: the seat, and what it does", node.span))
         return None
@@ -233,6 +238,16 @@ def read_line(node: Node, report: Callable[[Diagnostic], object]) -> Line | None
         report(error(WRONG_KIND, "a reason is a text", because.span))
         return None
     return Line(node.span, first.key, move, tuple(choices), because)
+
+
+def split_line(node: Scalar) -> Line | None:
+    """The line that one text holds, `P1: MOVE`; None if it holds none."""
+    seat, colon, move = node.text.partition(":")
+    if not colon or not move.strip() or " " in seat.strip():
+        return None
+    begin = node.text.index(move.strip(), len(seat) + 1)
+    words = Scalar(node.span_of(begin, begin + len(move.strip())), move.strip())
+    return Line(node.span, Scalar(node.span_of(0, len(seat)), seat.strip()), words)
 
 
 def _is_map(node: Node | None) -> bool:

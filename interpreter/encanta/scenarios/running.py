@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from encanta.checking.model import Model
+from encanta.machine.program import Program
+from encanta.scenarios.beginning import before_phase
+from encanta.scenarios.cells import State
 from encanta.scenarios.codes import NO_SUCH_GAME
 from encanta.scenarios.expecting import Expected, read_expected
-from encanta.scenarios.forms import Expectation, Line, Scenario
+from encanta.scenarios.forms import Expectation, Scenario
 from encanta.scenarios.games import Games
 from encanta.scenarios.given import Given, read_given
 from encanta.scenarios.moves import Move, try_move
@@ -16,9 +19,10 @@ from encanta.scenarios.offers import Difference
 from encanta.scenarios.performing import Refused, perform, settle
 from encanta.scenarios.position import lay_out
 from encanta.scenarios.session import Session
+from encanta.scenarios.telling import events_of
 from encanta.scenarios.words import Unclear, Words
 from encanta.text.diagnostic import Diagnostic, error, has_errors
-from encanta.text.nodes import Mapping, Scalar
+from encanta.text.nodes import Scalar
 
 DEFAULT_SEED = 1
 INVALID = "invalid"
@@ -160,17 +164,26 @@ class _Run:
 
 def start(games: Games, model: Model, words: Words, given: Given, seed: int) -> Session:
     """The position in which a scenario begins. Raises Unclear if it cannot be."""
-    program = games.program(model)
-    state = program.start(seed)
 
-    def change(cells: list[object]) -> None:
+    plain = games.program(model)
+
+    def change(cells: State) -> None:
         lay_out(words.layout, cells, given, seed)
 
-    if given.at is None:
+    def again(program: Program) -> State:
+        if given.at is not None:
+            state = before_phase(plain, given.at.phase, seed)
+            program.enter(state, given.at.phase, given.at.seat, change)
+            return state
+        # What asks everything plays on from where the others are first asked; the traced build has frames of its own.
+        state = (plain if program.compiled is plain.compiled else program).start(seed)
         change(state)
-    else:
-        program.enter(state, given.at.phase, given.at.seat, change)
-    return Session(program, words, state)
+        return state
+
+    def told(taken: Sequence[int]) -> list[str]:
+        return [event.text for event in events_of(games.program(model, traced=True), again, taken)]
+
+    return Session(plain, games.asking(model), games.asides(model), words, again, told)
 
 
 def _look(session: Session, expected: Iterable[Expected]) -> list[Difference]:
@@ -179,6 +192,3 @@ def _look(session: Session, expected: Iterable[Expected]) -> list[Difference]:
 
 def _cannot(move: Move, refusal: Refused) -> Difference:
     return Difference(move.words, "it can be done", f"refused because of {' and '.join(refusal.reasons)}", move.span)
-
-
-__all__ = ["Line", "Mapping", "Result", "Script", "bind", "run", "run_all", "start"]

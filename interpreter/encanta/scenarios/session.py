@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Callable, Sequence
+
 from encanta.checking import model as m
-from encanta.compiling.layout import Layout
-from encanta.machine import views
+from encanta.compiling.layout import CURRENT, Layout
+from encanta.machine import views, why
+from encanta.machine.asides import Asides
 from encanta.machine.options import Options
 from encanta.machine.program import Outcome, Program, Site
 from encanta.scenarios.cells import State
+from encanta.scenarios.under_way import under_way
 from encanta.scenarios.words import Words
+
+Again = Callable[[Program], State]
+Told = Callable[[Sequence[int]], list[str]]
 
 
 class Session:
-    """One position of a game. Copies are independent."""
+    """One position of a game. Copies are independent.
 
-    def __init__(self, program: Program, words: Words, state: State) -> None:
+    `again` makes the present state once more with a given program, `asking` is the one that asks everything, and
+    `named` counts what the scenario has named of all that has been done since without asking. `told` tells the events.
+    """
+
+    def __init__(
+        self, program: Program, asking: Program, asides: Asides, words: Words, again: Again, told: Told
+    ) -> None:
         self.program = program
+        self.asking = asking
+        self.asides = asides
         self.words = words
-        self.state = state
+        self.again = again
+        self.told = told
+        self.state = again(program)
         self.taken: list[int] = []
+        self.named = 0
 
     @property
     def layout(self) -> Layout:
@@ -59,15 +78,65 @@ class Session:
 
     def take(self, value: int) -> None:
         """Answer with an option."""
+        before = self.state[:]
+
+        def again(program: Program) -> State:
+            state = before[:]
+            program.advance(state, value)
+            return state
+
+        self.again, self.named = again, 0
         self.program.advance(self.state, value)
         self.taken.append(value)
 
     def copy(self) -> Session:
         """The same position, to try something in."""
-        other = Session(self.program, self.words, self.state[:])
-        other.taken = self.taken[:]
+        other = copy.copy(self)
+        other.state, other.taken = self.state[:], self.taken[:]
+        return other
+
+    def curious(self, state: State | None = None) -> Session:
+        """The same position (or another one) with a program that asks everything."""
+        other = self.copy()
+        other.program = self.asking
+        if state is not None:
+            other.state = state
         return other
 
     def visible(self, seat: int) -> int:
         """The components whose face a seat may know, as a mask."""
         return views.visible(self.program, self.state, seat)
+
+    def failing(self, body: m.Body, choices: dict[str, int]) -> list[str]:
+        """What speaks against an action of the asked seat with some choices: names of requirements, a limit's words."""
+        return [refusal.reason for refusal in why.refusals(self, body.name, choices) if not refusal.holds]
+
+    @property
+    def phases(self) -> list[str]:
+        """The phases under way, the innermost first."""
+        bodies = [] if self.over else under_way(self.program, self.state)
+        return [body for body in bodies if body == self.words.model.root.name or self._is_phase(body)]
+
+    def _is_phase(self, name: str) -> bool:
+        body = self.words.model.bodies.get(name)
+        return body is not None and body.kind == "phase"
+
+    @property
+    def current(self) -> int:
+        """Whose turn it is."""
+        seat: int = self.state[CURRENT]
+        return seat
+
+    def value(self, value: m.Value, owner: int) -> object:
+        """A declared value as it stands now."""
+        return self.asides.value(self.state, value, owner)
+
+    def score(self, sheet: m.Sheet, owner: int, line: str) -> int:
+        """A line of a score, or their `sum`, as it would be written down now."""
+        if line == "sum":
+            return self.asides.total(self.state, sheet, owner)
+        return self.asides.line(self.state, sheet, owner, line)
+
+    def event_texts(self) -> list[str]:
+        """What has happened since the beginning of the scenario."""
+        return self.told(self.taken)
