@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from encanta.compiling.layout import Layout
-from encanta.machine.game import Game
+from encanta.machine.program import Program
+from encanta.machine.runtime import State
 from encanta.text.source import Span
+
+
+class Standing(Protocol):
+    """A game as it stands, whether or not it has a log."""
+
+    program: Program
+    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +29,7 @@ class Refusal:
     span: Span
 
 
-def refusals(game: Game, action: str, choices: Mapping[str, int]) -> list[Refusal]:
+def refusals(game: Standing, action: str, choices: Mapping[str, int]) -> list[Refusal]:
     """The conditions of an action for the seat that is asked, given the choices made so far, those that fail first.
 
     Conditions that need a choice which is not given are left out. Raises `KeyError` for an unknown action.
@@ -41,7 +49,7 @@ def refusals(game: Game, action: str, choices: Mapping[str, int]) -> list[Refusa
     return sorted(found, key=lambda refusal: refusal.holds)
 
 
-def _limit(game: Game, layout: Layout, action: str, seat: int) -> Refusal:
+def _limit(game: Standing, layout: Layout, action: str, seat: int) -> Refusal:
     body: Any = game.program.model.bodies[action]
     limit = body.limit
     cell = layout.limit_cell(limit, action)

@@ -15,7 +15,7 @@ State = list[Any]
 def contents(state: State, instance: Instance) -> list[int]:
     """The components of a place: a pile from the top, a row by slots (-1: a gap), a set in ascending order."""
     cell = state[instance.cell]
-    return list(cell) if isinstance(cell, tuple) else members(cell)
+    return list(cell if isinstance(cell, tuple) else members(cell))
 
 
 def fill(state: State, instance: Instance, components: Iterable[int]) -> None:

@@ -116,7 +116,7 @@ def _elements(type_: m.Type, actual: object) -> list[int]:
     if isinstance(actual, tuple):
         return list(actual)
     number = int(actual) if isinstance(actual, (int, bool)) else 0
-    return members(number) if type_.kind in ("set", "list") else [number]
+    return list(members(number)) if type_.kind in ("set", "list") else [number]
 
 
 def _shown(session: Session, type_: m.Type, actual: object) -> str:

@@ -89,12 +89,10 @@ class Games:
 def with_rows(text: RulebookText, extra: Mapping) -> RulebookText:
     """A rulebook with more rows: by component, or (where there is only one) the rows alone."""
     components = text.rulebook.get("components")
-    names = components.keys() if isinstance(components, Mapping) else ()
+    kinds = components.entries if isinstance(components, Mapping) else ()
     by_component = extra
-    if not set(extra.keys()) <= set(names) and names:
-        key = next(entry.key for entry in components if entry.key.text == names[0]) if components else None
-        assert key is not None, "the component is one of the names"
-        by_component = Mapping(extra.span, (Entry(key, extra),))
+    if kinds and not set(extra.keys()) <= {entry.key.text for entry in kinds}:
+        by_component = Mapping(extra.span, (Entry(kinds[0].key, extra),))
     return replace(text, cards=_joined(text.cards, by_component))
 
 

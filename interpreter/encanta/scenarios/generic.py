@@ -12,7 +12,7 @@ from encanta.machine.names import Names
 from encanta.machine.program import Program, load_program
 from encanta.machine.randomness import Dice
 from encanta.scenarios import laws
-from encanta.scenarios.cells import State
+from encanta.scenarios.cells import State, row_name
 
 LAWS = {
     "conservation": "every component lies in exactly one place",
@@ -166,7 +166,7 @@ class _Game:
         for first, second in laws.unseen_pairs(self.program, self.state, self.dice, PAIRS):
             self.tally.exchanges += 1
             for leak in laws.leaks(self.program, self.state, first, second):
-                names = " and ".join(laws.row_name(self.program.layout, component) for component in (first, second))
+                names = " and ".join(row_name(self.program.layout, component) for component in (first, second))
                 self._find("purity", [f"{leak} to P{seat + 1} when {names}, both unseen, change places"])
 
     def _go_on_saved(self, saved: str, value: int) -> None:

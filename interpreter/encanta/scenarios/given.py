@@ -146,19 +146,23 @@ def read_at(words: Words, node: Node) -> At:
 def read_sight(words: Words, seat: int, node: Scalar) -> Sight:
     """`P3's hand`, `P3's hand 2` (a position) or `P3's hand red` (a row). Raises Unclear."""
     text, span = node.text.strip(), node.span
-    try:
-        return Sight(seat, words.place(text, span), 0, 0, span)
-    except Unclear as problem:
-        place, _, last = text.rpartition(" ")
-        if not place:
-            raise
-        try:
-            instance = words.place(place, span)
-        except Unclear:
-            raise problem from None
+    whole = _known_place(words, text, span)
+    if whole is not None:
+        return Sight(seat, whole, 0, 0, span)
+    place, _, last = text.rpartition(" ")
+    instance = _known_place(words, place, span)
+    if instance is None:
+        instance = words.place(text, span)
     if last.isascii() and last.isdigit():
         return Sight(seat, instance, int(last), 0, span)
     return Sight(seat, instance, 0, words.rows(instance.place.component, last, span), span)
+
+
+def _known_place(words: Words, text: str, span: Span) -> Instance | None:
+    try:
+        return words.place(text, span)
+    except Unclear:
+        return None
 
 
 # ------------------------------------------------------------------------------------- what cannot be

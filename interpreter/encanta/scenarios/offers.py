@@ -145,7 +145,7 @@ def _same(session: Session, body: m.Body, local: str, things: tuple[Thing, ...],
     choice = next(choice for choice in body.choices if choice.local == local)
     if choice.single:
         return len(things) == 1 and fits(session.layout, session.state, things[0], value)
-    elements = members(value)
+    elements = list(members(value))
     named = sorted((thing for thing in things if thing.mask or thing.value >= 0), key=_most_exact)
     for thing in named:
         found = next((one for one in elements if fits(session.layout, session.state, thing, one)), None)

@@ -171,14 +171,13 @@ class _Reader:
         if expect is None and not any(isinstance(step, Expectation) for step in steps):
             help = "write what is to be so at the end: `expect: {...}`"
             self.found.append(error(NO_EXPECTATION, f"the scenario `{title}` expects nothing", span, help=help))
-        options = node.get("options")
         extra = node.get("with")
         return Scenario(
             title,
             named.text if isinstance(named, Scalar) else f"case {number}" if case is not None else "",
             tuple(item.text for item in _scalars(node.get("rules"))),
             _integer(node.get("players")),
-            tuple((e.key, e.value) for e in options if isinstance(e.value, Scalar)) if _is_map(options) else (),
+            _pairs(node.get("options")),
             _scalar(node.get("preset")),
             (*_scalars(node.get("variant")), *_scalars(node.get("variants"))),
             _integer(node.get("seed")),
@@ -250,8 +249,9 @@ def split_line(node: Scalar) -> Line | None:
     return Line(node.span, Scalar(node.span_of(0, len(seat)), seat.strip()), words)
 
 
-def _is_map(node: Node | None) -> bool:
-    return isinstance(node, Mapping)
+def _pairs(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
+    entries = node.entries if isinstance(node, Mapping) else ()
+    return tuple((entry.key, entry.value) for entry in entries if isinstance(entry.value, Scalar))
 
 
 def _scalar(node: Node | None) -> Scalar | None:

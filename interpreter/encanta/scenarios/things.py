@@ -218,11 +218,11 @@ def _candidates(options: Options) -> list[int]:
     if isinstance(options, Subsets):
         return sorted(component for group in options.groups for component in group)
     if isinstance(options, OneOf):
-        return members(options.mask)
+        return list(members(options.mask))
     union = 0
     for option in itertools.islice(options, _MOST_TRIED):
         union |= max(option, 0)
-    return members(union)
+    return list(members(union))
 
 
 def _classes(layout: Layout, state: State, candidates: list[int], thing: Thing) -> list[tuple[int, ...]]:
