@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from encanta.checking import model as m
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.formulas import Formulas
+from encanta.compiling.linear import Bound, bounds
 from encanta.compiling.trees import locals_in
 from encanta.compiling.weave import Weaver
 
@@ -41,55 +42,139 @@ class Choosing:
 
     def _level(self, body: m.Body, level: int, later: Sequence[str | None]) -> str | None:
         f = self.formulas
-        tests = [f.code(f.prepared(r.condition)) for r in body.requires if self._level_of(body, r.condition) == level]
-        if level == 0:
-            left = self.weaver.limit_left(body)
-            if left is not None:
-                tests.insert(0, f.code(left))
-        if level < len(body.choices):
-            tests.append(self._exists(body, level, later[level + 1]))
-        if not tests:
+        judged = bool(self._judged(body, level)) or (level == 0 and body.limit is not None)
+        if not judged and level == len(body.choices):
             return None
         name = f"f{f.constants.name(('body', id(body)))}_{level}"
         function = Function(name, ["s", *(f.names.of(n) for n in self.names(body, level))])
         function.span = body.span
-        function.line(f"return {' and '.join(tests)}")
+        self._judge(function, body, level, later, "return False")
+        function.line("return False")
         self.text.add(function)
         return name
+
+    def _judge(self, function: Function, body: m.Body, level: int, later: Sequence[str | None], fail: str) -> None:
+        """Writes the test of one level, which says `return True` or `fail`; inner levels are written into its loop."""
+        f = self.formulas
+        if level == 0:
+            left = self.weaver.limit_left(body)
+            if left is not None:
+                function.line(f"if not {f.code(left)}: {fail}")
+        for require in self._judged(body, level):
+            function.line(f"if not {f.code(f.prepared(require.condition))}: {fail}")
+        if level == len(body.choices):
+            function.line("return True")
+        elif body.choices[level].single:
+            self._try_each(function, body, level, later, fail)
+        else:
+            self._try_sets(function, body, level, later, fail)
+
+    def _judged(self, body: m.Body, level: int) -> list[m.Require]:
+        """The requirements that can be judged when `level` choices are made, and no sooner."""
+        return [r for r in body.requires if self._level_of(body, r.condition) == level]
 
     def _level_of(self, body: m.Body, condition: m.Expr) -> int:
         """After how many choices a requirement can be judged."""
         read = locals_in(condition)
         return max((i + 1 for i, c in enumerate(body.choices) if c.local in read), default=0)
 
-    def _exists(self, body: m.Body, level: int, later: str | None) -> str:
-        choice = body.choices[level]
-        mask = self.candidates(choice)
-        test = self._test(body, level, later)
-        if choice.single:
-            return f"{mask} != 0" if test is None else f"any_of({mask}, {test})"
-        low, high = self._bounds(choice)
-        if test is None:
-            return f"{mask}.bit_count() >= {low}"
-        groups = self._groups("_m", choice, "0")
-        name = self.formulas.names.fresh("m")
-        groups = groups.replace("_m", name)
-        return (
-            f"({name} := {mask}).bit_count() >= ({low}) and "
-            f"some_subset({groups}, {low}, {high.replace('_n', f'{name}.bit_count()')}, {test})"
-        )
-
-    def _test(self, body: m.Body, level: int, later: str | None) -> str | None:
-        """A function of the chosen value that says whether the rest can be completed; None if it always can."""
+    def _try_each(self, function: Function, body: m.Body, level: int, later: Sequence[str | None], fail: str) -> None:
         f = self.formulas
         choice = body.choices[level]
-        value = f.names.of(choice.local)
+        source = f.prepared(choice.source)
+        if later[level + 1] is None and choice.such_that is None:
+            function.line(f"if {f.as_mask(source)} != 0: return True")
+            function.line(fail)
+            return
+        local = f.names.of(choice.local)
+        condition: m.Expr | None = None
+        if isinstance(source, m.Filter) and f.membership(source.condition, source.local) is None:
+            source, condition = source.set, f.renamed_candidate(source, choice.local)
+        hoisted: list[tuple[str, m.Expr]] = []
+        if condition is not None:
+            condition = f.hoist(condition, choice.local, hoisted)
+        for name, part in hoisted:
+            function.line(f"{f.names.of(name)} = {f.code(part)}")
+        function.line(f"for {local} in {f.as_list(source)}:")
+        function.depth += 1
+        if condition is not None:
+            function.line(f"if not {f.code(condition)}: continue")
+        if choice.such_that is not None:
+            function.line(f"if not {f.code(f.prepared(choice.such_that))}: continue")
+        self._judge(function, body, level + 1, later, "continue")
+        function.depth -= 1
+        function.line(fail)
+
+    def _try_sets(self, function: Function, body: m.Body, level: int, later: Sequence[str | None], fail: str) -> None:
+        choice = body.choices[level]
+        m_, low_, n_ = (self.formulas.names.fresh(x) for x in ("m", "l", "n"))
+        low, high = self._bounds(choice)
+        function.line(f"{m_} = {self.candidates(choice)}")
+        function.line(f"{low_} = {low}")
+        function.line(f"{n_} = {m_}.bit_count()")
+        function.line(f"if {n_} < {low_}: {fail}")
+        test = self._test(body, level, later[level + 1])
+        if test is None:
+            function.line("return True")
+            return
+        top_ = self.formulas.names.fresh("h")
+        function.line(f"{top_} = {n_ if choice.high is None else f'min({n_}, {high})'}")
+        parts = self._parts(body, level)
+        search = f"some_subset({self._groups(m_, choice, '0')}, {low_}, {top_}, {self._lambda(choice, test)})"
+        if parts is None:
+            function.line(f"if {search}: return True")
+            function.line(fail)
+            return
+        for part in parts:
+            self._first_look(function, part, m_, low_, top_, fail)
+        some = ", ".join(f"({p.mask}, {p.low or 0}, {p.high or n_})" for p in parts if p.mask is not None)
+        if not some:
+            function.line("return True")
+            return
+        function.line(f"if can_take({m_}, {low_}, {top_}, ({some},), lambda: {search}): return True")
+        function.line(fail)
+
+    def _first_look(self, function: Function, part: Bound, mask: str, low: str, top: str, fail: str) -> None:
+        """Bounds on the whole narrow the numbers; of a part that must not be empty, a look tells most failures."""
+        if part.mask is not None:
+            if part.low == "1":
+                function.line(f"if not {mask} & {part.mask}: {fail}")
+            return
+        if part.low is not None:
+            function.line(f"{low} = max({low}, {part.low})")
+        if part.high is not None:
+            function.line(f"{top} = min({top}, {part.high})")
+        function.line(f"if {low} > {top}: {fail}")
+
+    def _parts(self, body: m.Body, level: int) -> list[Bound] | None:
+        """The conditions of the last choice as bounds on counts, where they are nothing else."""
+        choice = body.choices[level]
+        if level + 1 < len(body.choices):
+            return None
+        conditions = [r.condition for r in self._judged(body, level + 1)]
+        if choice.such_that is not None:
+            conditions.append(choice.such_that)
+        found: list[Bound] = []
+        for condition in conditions:
+            read = bounds(self.formulas, condition, choice.local)
+            if read is None:
+                return None
+            found += read
+        return found
+
+    def _test(self, body: m.Body, level: int, later: str | None) -> str | None:
+        """What says of a chosen value whether the rest can be completed; None if it always can."""
+        f = self.formulas
+        choice = body.choices[level]
         tests = []
         if choice.such_that is not None:
             tests.append(f.code(f.prepared(choice.such_that)))
         if later is not None:
             tests.append(f"{later}({', '.join(['s', *(f.names.of(n) for n in self.names(body, level + 1))])})")
-        return f"lambda {value}: {' and '.join(tests)}" if tests else None
+        return " and ".join(tests) if tests else None
+
+    def _lambda(self, choice: m.Choice, test: str) -> str:
+        return f"lambda {self.formulas.names.of(choice.local)}: {test}"
 
     # ------------------------------------------------------------------------------------------ options
 
@@ -104,7 +189,7 @@ class Choosing:
         return low, high
 
     def _groups(self, mask: str, choice: m.Choice, seat: str) -> str:
-        if choice.type.kind == "component":
+        if element(choice).kind == "component":
             return f"alike(s, {mask}, {seat})"
         return f"[(x,) for x in members({mask})]"
 
@@ -112,26 +197,38 @@ class Choosing:
         """The options of a body's own choice: exact, and only what leads to a complete choice."""
         choice = body.choices[index]
         test = self._test(body, index, self._levels(body)[index + 1])
-        return self._options(choice, seat, test, exact=True)
+        return self._options(choice, seat, self._lambda(choice, test) if test is not None else None, exact=True)
 
     def chosen(self, choice: m.Choice, seat: str) -> str:
         """The options of a choice in a sentence: quantities are cut to what is there."""
         f = self.formulas
         test = None
         if choice.such_that is not None:
-            test = f"lambda {f.names.of(choice.local)}: {f.code(f.prepared(choice.such_that))}"
+            test = self._lambda(choice, f.code(f.prepared(choice.such_that)))
         return self._options(choice, seat, test, exact=False)
 
     def _options(self, choice: m.Choice, seat: str, test: str | None, exact: bool) -> str:
         mask = self.candidates(choice)
         if choice.single:
-            if choice.type.kind == "component":
+            if element(choice).kind == "component":
+                if test is None and self._in_one_set(choice.source):
+                    return f"one_plain(s, {mask}, {seat})"
                 return f"one_alike(s, {mask}, {seat}, {test})"
             return f"one_of({mask}, {test})"
         low, high = self._bounds(choice)
         high = "None" if choice.high is None else high
-        kind = "alike" if choice.type.kind == "component" else "apart"
+        kind = "alike" if element(choice).kind == "component" else "apart"
         return f"some_{kind}(s, {mask}, {seat}, {low}, {high}, {exact}, {test})"
+
+    def _in_one_set(self, source: m.Expr) -> bool:
+        """Whether all candidates lie in one place whose components bear no marks: then only faces tell them apart."""
+        while isinstance(source, m.Filter):
+            source = source.set
+        if not (isinstance(source, m.Contents) and isinstance(source.place, m.PlaceOf)):
+            return False
+        place = source.place.place
+        marks = (v for v in self.formulas.model.variables if v.owner == place.component)
+        return place.form == "set" and all(v.leaving and place.name not in v.leaving for v in marks)
 
     def reads(self, choice: m.Choice, body: m.Body | None, index: int) -> frozenset[str]:
         """The locals that the options of a choice need."""
@@ -139,3 +236,8 @@ class Choosing:
         if body is not None:
             found |= set(self.names(body, index))
         return found - {choice.local}
+
+
+def element(choice: m.Choice) -> m.Type:
+    """The type of one thing that can be chosen."""
+    return choice.type.of if choice.type.of is not None else choice.type

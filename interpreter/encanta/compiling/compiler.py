@@ -142,24 +142,35 @@ class _Compiler:
         name, parameters = self.suspending.name(body), self._parameters(body)
         stmts = self.suspending.woven[body]
         if body.kind == "phase":
-            self._entrance(body, name, parameters, stmts)
+            self._phase(body, name, parameters, stmts)
+            return
         if self.suspending.body(body):
             self.lower.function(name, parameters, stmts, body.name)
             return
+        self._plain(body, name, parameters, stmts)
+
+    def _plain(self, body: m.Body, name: str, parameters: list[str], stmts: m.Stmts) -> None:
         self.plain.where = body.name
         function = Function(name, ["s", *(self.formulas.names.of(p) for p in parameters)])
         for stmt in stmts:
             self.plain.stmt(function, stmt)
         self.text.add(function)
 
-    def _entrance(self, body: m.Body, name: str, parameters: list[str], stmts: m.Stmts) -> None:
-        """Two functions more for a phase, so that a position can be built in the middle of a game: what its beginning
-        resets, and all that follows."""
+    def _phase(self, body: m.Body, name: str, parameters: list[str], stmts: m.Stmts) -> None:
+        """A phase in two functions, so that a position can be built in the middle of a game: what its beginning resets, and
+        all that follows."""
+        self.plain.where = body.name
+        python = [self.formulas.names.of(p) for p in parameters]
         begin = Function(f"begin_{name}", ["s", "K"])
         self.plain.stmt(begin, stmts[0])
         begin.line("return None")
         self.text.add(begin)
         self.lower.function(f"inside_{name}", parameters, stmts[1:], body.name)
+        whole = Function(name, ["s", "K", *python] if self.suspending.body(body) else ["s", *python])
+        frame = "K" if self.suspending.body(body) else "None"
+        whole.line(f"begin_{name}(s, {frame})")
+        whole.line(f"return inside_{name}({', '.join(['s', frame, *python])})")
+        self.text.add(whole)
 
     def _ability(self, ability: m.Ability) -> None:
         if any(not isinstance(t, m.StepTrigger) for t in ability.triggers):

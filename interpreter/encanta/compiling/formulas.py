@@ -313,16 +313,16 @@ class Formulas:
     ) -> str:
         hoisted: list[tuple[str, m.Expr]] = []
         if condition is not None:
-            condition = self._hoist(condition, local, hoisted)
+            condition = self.hoist(condition, local, hoisted)
         if body is not None:
-            body = self._hoist(body, local, hoisted)
+            body = self.hoist(body, local, hoisted)
         name = self.names.of(local)
         clauses = "".join(f"for {self.names.of(h)} in ({self.code(e)},) " for h, e in hoisted)
         result = name if body is None else self._single(body)
         test = f" if {self.code(condition)}" if condition is not None else ""
         return f"{start}{result} {clauses}for {name} in {self.as_list(source)}{test}{end}"
 
-    def _hoist(self, node: m.Expr, local: str, hoisted: list[tuple[str, m.Expr]]) -> m.Expr:
+    def hoist(self, node: m.Expr, local: str, hoisted: list[tuple[str, m.Expr]]) -> m.Expr:
         """Takes what does not depend on the candidate out of a loop over candidates."""
 
         def change(part: Any, bound: frozenset[str]) -> Any:
@@ -335,6 +335,11 @@ class Formulas:
 
         result: m.Expr = change(node, frozenset((local,)))
         return result
+
+    def renamed_candidate(self, node: m.Filter, local: str) -> m.Expr:
+        """The condition of a filter with the candidate under another name."""
+        element = node.set.type.of if node.set.type.of is not None else node.set.type
+        return substituted(node.condition, {node.local: m.Local(element, node.span, local)})
 
     def membership(self, condition: m.Expr, local: str) -> str | None:
         """A mask of the candidates for which a condition holds, or None where it must be asked one by one.
@@ -464,7 +469,7 @@ class Formulas:
     def _extreme(self, node: m.Extreme) -> str:
         key = self.names.of(node.local)
         hoisted: list[tuple[str, m.Expr]] = []
-        body = self._hoist(node.key, node.local, hoisted)
+        body = self.hoist(node.key, node.local, hoisted)
         clauses = "".join(f"for {self.names.of(h)} in ({self.code(e)},) " for h, e in hoisted)
         pairs = f"[({self.code(body)}, {key}) {clauses}for {key} in {self.as_list(node.set)}]"
         return f"{'most' if node.most else 'least'}({pairs})"

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
-def members(mask: int) -> list[int]:
-    """The elements of a set, ascending."""
-    found = []
+_WIDTH = 12
+_SMALL = tuple(tuple(i for i in range(_WIDTH) if mask >> i & 1) for mask in range(1 << _WIDTH))
+_FULL = (1 << _WIDTH) - 1
+
+
+def members(mask: int) -> Sequence[int]:
+    """The elements of a set, ascending. Small sets come from a table, large ones are put together from it."""
+    if mask <= _FULL:
+        return _SMALL[mask]
+    found: list[int] = []
+    base = 0
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        chunk = mask & _FULL
+        if chunk:
+            found += [base + i for i in _SMALL[chunk]]
+        mask >>= _WIDTH
+        base += _WIDTH
     return found
 
 

@@ -74,6 +74,27 @@ class OneOf(Options):
         return next((group[0] for group in self.groups if value in group), None)
 
 
+class Lowest(Options):
+    """One component of a set, of equal ones the lowest; `lowest` holds those, `fields` the masks of equal components."""
+
+    __slots__ = ("field_of", "fields", "lowest", "mask")
+
+    def __init__(self, mask: int, lowest: int, fields: Sequence[int], field_of: Sequence[int]) -> None:
+        self.mask, self.lowest = mask, lowest
+        self.fields, self.field_of = fields, field_of
+
+    def __len__(self) -> int:
+        return self.lowest.bit_count()
+
+    def at(self, index: int) -> int:
+        return nth(self.lowest, index)
+
+    def canonical(self, value: int) -> int | None:
+        if value < 0 or not self.mask >> value & 1:
+            return None
+        return nth(self.lowest & self.fields[self.field_of[value]], 0)
+
+
 class Subsets(Options):
     """Sets of low..high elements; equal elements count once and leave in the order of their group."""
 

@@ -86,8 +86,18 @@ class Program:
 
     def advance(self, state: State, value: int) -> None:
         """Takes an option (which is not checked) and goes on to the next decision."""
+        resume = self._resume
         frame = state[FRAME]
-        self._run(state, lambda: self._resume[frame[0]](state, frame, value))
+        try:
+            frame = resume[frame[0]](state, frame, value)
+            steps = 0
+            while frame is not None:
+                steps += 1
+                if steps > ENOUGH:
+                    raise Stuck(-1)
+                frame = resume[frame[0]](state, frame, None)
+        except Stuck as stuck:
+            self._stuck(state, stuck)
 
     def enter(self, state: State, phase: str, seat: int, given: Callable[[State], None] | None = None) -> None:
         """Stands a game at the beginning of a phase for a player.
@@ -158,7 +168,10 @@ class Program:
                     raise Stuck(-1)
                 frame = resume[frame[0]](state, frame, None)
         except Stuck as stuck:
-            state[FRAME], state[SEAT], state[RESULT] = None, -1, (3, 0, stuck.place)
+            self._stuck(state, stuck)
+
+    def _stuck(self, state: State, stuck: Stuck) -> None:
+        state[FRAME], state[SEAT], state[RESULT] = None, -1, (3, 0, stuck.place)
 
     def asked(self, state: State) -> int:
         """The seat that decides now; -1 when the game is over."""

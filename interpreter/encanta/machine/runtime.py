@@ -7,7 +7,7 @@ from typing import Any
 
 from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import mask_of, members
-from encanta.machine.options import Codes, OneOf, Options, Subsets, only_subset, some_subset
+from encanta.machine.options import Codes, Lowest, OneOf, Options, Subsets, only_subset, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
 
 State = list[Any]
@@ -162,9 +162,29 @@ def how_many(options: Options) -> int:
     return only_subset(options)
 
 
-def any_of(mask: int, test: Callable[[int], object]) -> bool:
-    """Whether any element passes a test."""
-    return any(test(x) for x in members(mask))
+def can_take(
+    mask: int, low: int, high: int, parts: Sequence[tuple[int, int, int]], otherwise: Callable[[], bool]
+) -> bool:
+    """Whether low..high elements can be taken, with at least and at most so many of some parts of the set.
+
+    Parts that overlap without being the whole need a search, which `otherwise` does.
+    """
+    least_, most_, rest = 0, 0, mask
+    for part, lo, hi in parts:
+        here = mask & part
+        if here == mask:
+            low, high = max(low, lo), min(high, hi)
+            continue
+        if here & ~rest:
+            return otherwise()
+        rest ^= here
+        hi = min(hi, here.bit_count())
+        lo = max(lo, 0)
+        if lo > hi:
+            return False
+        least_ += lo
+        most_ += hi
+    return max(low, least_) <= min(high, most_ + rest.bit_count())
 
 
 def one_of(mask: int, test: Callable[[int], object] | None) -> Options:
@@ -201,7 +221,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         f.__name__: f
         for f in (
             one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
-            assign, entry, entered, owned, shifted, use_limit, by_lot, joined, offered, how_many, any_of, one_of, some_apart,
+            assign, entry, entered, owned, shifted, use_limit, by_lot, joined, offered, how_many, can_take, one_of, some_apart,
             some_subset, members, mask_of,
         )
     }  # fmt: skip
@@ -209,7 +229,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         name: getattr(table, name)
         for name in (
             "held", "listed", "all_held", "where", "draw", "shift", "put", "gather", "shuffle", "deal", "swap", "see",
-            "alike", "one_alike", "some_alike", "clockwise", "decider", "in_order", "run_queue", "unwound",
+            "alike", "one_alike", "one_plain", "some_alike", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip
     return plain | methods | {
@@ -235,6 +255,12 @@ class Table:
         self.known_cells = tuple(range(layout.known, layout.known + layout.seats))
         self.row_of = layout.row_of
         self.row_masks = layout.row_masks
+        self.others = [[c for q, c in enumerate(self.known_cells) if q != seat] for seat in range(self.seats)]
+        self.all_fields = (1 << layout.components) - 1
+        self.bottoms = sum(mask & -mask for mask in layout.row_masks)
+        self.tops = sum(1 << mask.bit_length() - 1 for mask in layout.row_masks)
+        self.below_tops = self.all_fields & ~self.tops
+        self.bottoms_below_tops = self.bottoms & ~self.tops
         self.sides = layout.model.sides
         self.side_of = layout.side_of
         self.dropped: dict[int, tuple[int, ...]] = {i.cell: () for i in layout.instances}
@@ -468,22 +494,25 @@ class Table:
 
     # ---------------------------------------------------------------------------------------- choosing
 
-    def alike(self, s: State, mask: int, seat: int) -> list[list[int]]:
+    def alike(self, s: State, mask: int, seat: int) -> list[Sequence[int]]:
         """Components in groups that the chooser need not tell apart: same face, same place, same variables.
 
         In a group the one that most seats know stands first: it is the one that leaves.
         """
-        groups: list[list[int]] = []
+        groups: list[Sequence[int]] = []
         rest = mask
+        known = 0
+        for cell in self.known_cells:
+            known |= s[cell]
         while rest:
             low = rest & -rest
             same = rest & self.row_masks[self.row_of[low.bit_length() - 1]]
             rest ^= same
             if same == low:
-                groups.append([low.bit_length() - 1])
+                groups.append((low.bit_length() - 1,))
             else:
                 for part in self._parts(s, same):
-                    groups.append(self._ordered(s, part))
+                    groups.append(self._ordered(s, part) if known & part else members(part))
         return groups
 
     def _parts(self, s: State, same: int) -> list[int]:
@@ -510,11 +539,8 @@ class Table:
                 parts = [p for part in parts for p in (part & mark, part & ~mark) if p]
         return parts
 
-    def _ordered(self, s: State, part: int) -> list[int]:
-        found = members(part)
-        if any(s[cell] & part for cell in self.known_cells):
-            found.sort(key=lambda x: -sum(s[cell] >> x & 1 for cell in self.known_cells))
-        return found
+    def _ordered(self, s: State, part: int) -> Sequence[int]:
+        return sorted(members(part), key=lambda x: -sum(s[cell] >> x & 1 for cell in self.known_cells))
 
     def one_alike(self, s: State, mask: int, seat: int, test: Callable[[int], object] | None) -> Options:
         """One component of a set; equal ones are offered once."""
@@ -524,6 +550,29 @@ class Table:
         if test is not None:
             groups = [group for group in groups if test(group[0])]
         return OneOf(mask_of(x for group in groups for x in group), groups)
+
+    def one_plain(self, s: State, mask: int, seat: int) -> Options:
+        """The same where all lie in one place: of each kind the lowest is offered, one that the others know before one
+        that they do not (equal components have neighbouring numbers)."""
+        if not mask & (mask - 1):
+            return OneOf(mask)
+        known = s[self.known + (seat + 1) % self.seats] & mask
+        for other in self.others[seat]:
+            if s[other] & mask != known:
+                return self.one_alike(s, mask, seat, None)
+        lowest = self.lowest_of_each(mask & ~known)
+        if known:
+            first = self.lowest_of_each(known)
+            for x in members(first):
+                lowest &= ~self.row_masks[self.row_of[x]]
+            lowest |= first
+        return Lowest(mask, lowest, self.row_masks, self.row_of)
+
+    def lowest_of_each(self, mask: int) -> int:
+        """The lowest component of each kind: in every field of equal ones, `m & -m`, all fields at once."""
+        turned = mask ^ self.all_fields
+        negative = ((turned & self.below_tops) + self.bottoms_below_tops) ^ ((turned ^ self.bottoms) & self.tops)
+        return mask & negative
 
     def some_alike(
         self,
