@@ -8,7 +8,8 @@ from typing import Any
 from encanta.checking import model as m
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
-from encanta.compiling.formulas import Constants, Formulas
+from encanta.compiling.formulas import Formulas
+from encanta.compiling.naming import Constants
 from encanta.compiling.layout import Layout
 from encanta.compiling.statics import Statics
 

@@ -89,7 +89,8 @@ class Choosing:
         local = f.names.of(choice.local)
         condition: m.Expr | None = None
         if isinstance(source, m.Filter) and f.membership(source.condition, source.local) is None:
-            source, condition = source.set, f.renamed_candidate(source, choice.local)
+            condition = f.renamed_candidate(source, choice.local)
+            source = source.set
         hoisted: list[tuple[str, m.Expr]] = []
         if condition is not None:
             condition = f.hoist(condition, choice.local, hoisted)

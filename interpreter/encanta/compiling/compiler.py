@@ -12,9 +12,10 @@ from encanta.compiling import ir
 from encanta.compiling.choosing import Choosing
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
-from encanta.compiling.formulas import Constants, Formulas
+from encanta.compiling.formulas import Formulas
 from encanta.compiling.layout import FIRST_CELL, Instance, Layout
 from encanta.compiling.lower import Lower
+from encanta.compiling.naming import Constants
 from encanta.compiling.plain import Plain
 from encanta.compiling.sites import Site, Sites
 from encanta.compiling.statics import Statics
@@ -157,8 +158,8 @@ class _Compiler:
         self.text.add(function)
 
     def _phase(self, body: m.Body, name: str, parameters: list[str], stmts: m.Stmts) -> None:
-        """A phase in two functions, so that a position can be built in the middle of a game: what its beginning resets, and
-        all that follows."""
+        """A phase in two functions, so that a position can be built in the middle of a game: what its beginning resets,
+        and all that follows."""
         self.plain.where = body.name
         python = [self.formulas.names.of(p) for p in parameters]
         begin = Function(f"begin_{name}", ["s", "K"])
@@ -174,7 +175,7 @@ class _Compiler:
 
     def _ability(self, ability: m.Ability) -> None:
         if any(not isinstance(t, m.StepTrigger) for t in ability.triggers):
-            number = self.plain.ability_number(ability)
+            number = self.plain.listening.ability_number(ability)
             self.lower.function(f"a{number}", ["self", "it"], self.weaver.ability(ability), ability.name)
 
     def _effects(self) -> dict[str, dict[int, str]]:

@@ -4,36 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import re
-from collections.abc import Callable
 from typing import Any
 
 from encanta.checking import model as m
 from encanta.compiling import ir
 from encanta.compiling.fold import Folder
+from encanta.compiling.inlining import Inlining
 from encanta.compiling.layout import Layout
-from encanta.compiling.trees import free_locals, rebuilt, substituted, walk
-
-_PLAIN = re.compile(r"[a-z0-9_]{1,24}")
-
-
-class Names:
-    """Python names for locals. Nothing an author wrote gets into the generated text but plain small letters."""
-
-    def __init__(self) -> None:
-        self._names: dict[str, str] = {}
-        self._fresh = itertools.count(1)
-
-    def of(self, local: str) -> str:
-        """The Python variable of a local."""
-        if local not in self._names:
-            tail = local if _PLAIN.fullmatch(local) else "x"
-            self._names[local] = f"l{len(self._names)}_{tail}"
-        return self._names[local]
-
-    def fresh(self, tail: str = "t") -> str:
-        """A Python variable that no local has."""
-        return f"_{tail}{next(self._fresh)}"
+from encanta.compiling.membership import Membership
+from encanta.compiling.naming import Constants, Names
+from encanta.compiling.trees import free_locals, rebuilt, substituted
 
 
 class Formulas:
@@ -49,6 +29,8 @@ class Formulas:
         self.changed_properties: set[str] = set()
         self.calls: dict[m.Value, str] = {}
         self.nullable_locals: set[str] = set()
+        self._membership = Membership(self)
+        self._inlining = Inlining(self)
 
     # ---------------------------------------------------------------------------------------- entrance
 
@@ -75,7 +57,7 @@ class Formulas:
 
     def prepared(self, node: m.Expr) -> m.Expr:
         """A formula with fixed parts worked out and short values written in place."""
-        return self.folder.expr(self.inlined(node))
+        return self.folder.expr(self._inlining.inlined(node))
 
     # ----------------------------------------------------------------------------------------- nothing
 
@@ -102,53 +84,6 @@ class Formulas:
         if code.lstrip("-").isdigit():
             return "0" if int(code) < 0 else str(1 << int(code))
         return f"one({code})" if nullable else f"(1 << {code})"
-
-    # -------------------------------------------------------------------------------------- inlining
-
-    def inlined(self, node: m.Expr) -> m.Expr:
-        """Writes the bodies of values in place of their names where the arguments are simple."""
-
-        def change(part: Any) -> Any:
-            part = rebuilt(part, change)
-            if isinstance(part, m.ValueOf) and self._may_inline(part):
-                return self._body_in_place(part)
-            return part
-
-        result: m.Expr = change(node)
-        return result
-
-    def _may_inline(self, node: m.ValueOf) -> bool:
-        arguments = [a for a in (node.owner, *node.args) if a is not None]
-        simple = all(isinstance(a, (m.Const, m.Local, m.OptionValue)) and not self.nullable(a) for a in arguments)
-        return simple and sum(1 for _ in walk(self.value_bodies[node.value])) <= 40
-
-    def _body_in_place(self, node: m.ValueOf) -> m.Expr:
-        names: dict[str, m.Expr] = {}
-        value = node.value
-        if node.owner is not None:
-            names["it" if value.owner not in (None, "player", "side") else "you"] = node.owner
-        for (parameter, _), argument in zip(value.parameters, node.args, strict=True):
-            names[parameter] = argument
-        return substituted(self._with_fresh_binders(self.value_bodies[value]), names)
-
-    def _with_fresh_binders(self, body: m.Expr) -> m.Expr:
-        """Bodies written twice in one formula must not share the names they bind."""
-        mark = next(_MARKS)
-
-        def change(part: Any, bound: dict[str, str]) -> Any:
-            if isinstance(part, m.Local):
-                new = bound.get(part.name)
-                return part if new is None else dataclasses.replace(part, name=new)
-            if isinstance(part, (m.Filter, m.Map, m.Extreme)):
-                inner = bound | {part.local: f"{part.local}.{mark}"}
-                fields: dict[str, Any] = {"set": change(part.set, bound), "local": inner[part.local]}
-                key = {m.Filter: "condition", m.Map: "body", m.Extreme: "key"}[type(part)]
-                fields[key] = change(getattr(part, key), inner)
-                return dataclasses.replace(part, **fields)
-            return rebuilt(part, lambda p: change(p, bound))
-
-        result: m.Expr = change(body, {})
-        return result
 
     # ------------------------------------------------------------------------------------- single forms
 
@@ -231,8 +166,8 @@ class Formulas:
         return self.constants.name(("property", prop.component, prop.name))
 
     def _value(self, node: m.ValueOf) -> str:
-        if self._may_inline(node):
-            return self.code(self.folder.expr(self._body_in_place(node)))
+        if self._inlining.may(node):
+            return self.code(self.folder.expr(self._inlining.in_place(node)))
         name = self.calls.setdefault(node.value, f"v_{self.constants.name(('value', id(node.value)))}")
         arguments = [self.code(a) for a in (node.owner, *node.args) if a is not None]
         return f"{name}({', '.join(['s', *arguments])})"
@@ -254,9 +189,9 @@ class Formulas:
             return f"({self.as_mask(node.left)} == {self.as_mask(node.right)})"
         if "flag" in kinds:
             return f"(bool({self.code(node.left)}) == bool({self.code(node.right)}))"
-        return f"({self._single(node.left)} == {self._single(node.right)})"
+        return f"({self.single(node.left)} == {self.single(node.right)})"
 
-    def _single(self, node: m.Expr) -> str:
+    def single(self, node: m.Expr) -> str:
         return self.place(node) if node.type.kind == "place" else self.code(node)
 
     def _arith(self, node: m.Arith) -> str:
@@ -273,7 +208,7 @@ class Formulas:
         elif node.type.kind == "list":
             then, other = self.as_list(node.then), self.as_list(node.other)
         else:
-            then, other = self._single(node.then), self._single(node.other)
+            then, other = self.single(node.then), self.single(node.other)
         return f"({then} if {self.code(node.condition)} else {other})"
 
     def _count(self, node: m.Count) -> str:
@@ -318,7 +253,7 @@ class Formulas:
             body = self.hoist(body, local, hoisted)
         name = self.names.of(local)
         clauses = "".join(f"for {self.names.of(h)} in ({self.code(e)},) " for h, e in hoisted)
-        result = name if body is None else self._single(body)
+        result = name if body is None else self.single(body)
         test = f" if {self.code(condition)}" if condition is not None else ""
         return f"{start}{result} {clauses}for {name} in {self.as_list(source)}{test}{end}"
 
@@ -342,115 +277,8 @@ class Formulas:
         return substituted(node.condition, {node.local: m.Local(element, node.span, local)})
 
     def membership(self, condition: m.Expr, local: str) -> str | None:
-        """A mask of the candidates for which a condition holds, or None where it must be asked one by one.
-
-        The mask may hold more than the candidates, also below zero (all bits set); it is meant to be cut with a set.
-        """
-        if local not in free_locals(condition):
-            code = self.code(condition)
-            return f"(-1 if {code} else 0)"
-        rule = _MEMBERSHIP.get(type(condition))
-        return rule(self, condition, local) if rule is not None else None
-
-    def _member_logic(self, node: m.Logic, local: str) -> str | None:
-        found = [self.membership(i, local) for i in node.items]
-        if any(f is None for f in found):
-            return None
-        return "(" + (" & " if node.op == "and" else " | ").join(f for f in found if f is not None) + ")"
-
-    def _member_not(self, node: m.Not, local: str) -> str | None:
-        inner = self.membership(node.value, local)
-        return None if inner is None else f"~{inner}"
-
-    def _member_row(self, node: m.IsRow, local: str) -> str | None:
-        return str(self._rows(node)) if _is(node.of, local) else None
-
-    def _member_in(self, node: m.In, local: str) -> str | None:
-        if _is(node.item, local) and local not in free_locals(node.set):
-            return self.as_mask(node.set)
-        prop = node.item
-        if not (isinstance(prop, m.Prop) and _is(prop.of, local)) or self.is_changed(prop.property):
-            return None
-        if not (isinstance(node.set, m.SetOf) and all(isinstance(i, m.Const) for i in node.set.items)):
-            return None
-        wanted = {i.value for i in node.set.items if isinstance(i, m.Const)}
-        return str(self._where_property(prop.property, lambda v: v in wanted))
-
-    def _member_equal(self, node: m.Equal, local: str) -> str | None:
-        for one, other in ((node.left, node.right), (node.right, node.left)):
-            if local in free_locals(other):
-                continue
-            if _is(one, local):
-                return self.as_mask(other)
-            found = self._member_is(one, other, local)
-            if found is not None:
-                return found
-        return None
-
-    def _member_is(self, one: m.Expr, other: m.Expr, local: str) -> str | None:
-        if isinstance(one, m.Prop) and _is(one.of, local) and not self.is_changed(one.property):
-            if isinstance(other, m.Const):
-                wanted = other.value
-                return str(self._where_property(one.property, lambda v: v == wanted))
-            if one.type.kind == "enum":
-                return f"{self._masks_by_value(one.property)}[{self.code(other)}]"
-        if isinstance(one, m.Read) and one.owner is not None and _is(one.owner, local):
-            return self._member_variable(one, other)
-        if isinstance(one, m.WhereIs) and _is(one.of, local) and one.type.kind == "place":
-            return f"held(s, {self._single(other)})"
-        return None
-
-    def _member_variable(self, one: m.Read, other: m.Expr) -> str | None:
-        if one.variable.owner in (None, "player", "side") or not self.layout.is_masked(one.variable):
-            return None
-        first = self.layout.variables[one.variable]
-        if one.variable.type.kind == "flag":
-            return f"(s[{first}] if {self.code(other)} else ~s[{first}])"
-        if self.nullable(other):
-            return None
-        return f"s[{first} + {self.code(other)}]"
-
-    def _member_flag(self, node: m.Expr, local: str) -> str | None:
-        if isinstance(node, m.Read) and node.owner is not None and _is(node.owner, local):
-            marked = node.variable.owner not in (None, "player", "side") and node.variable.type.kind == "flag"
-            return f"s[{self.layout.variables[node.variable]}]" if marked else None
-        if isinstance(node, m.Prop) and _is(node.of, local) and not self.is_changed(node.property):
-            return str(self._where_property(node.property, lambda v: v == 1))
-        return None
-
-    def _member_compare(self, node: m.Compare, local: str) -> str | None:
-        left, right = node.left, node.right
-        op = node.op
-        if isinstance(left, m.Const):
-            left, right = right, left
-            op = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op]
-        if not (isinstance(left, m.Prop) and _is(left.of, local) and isinstance(right, m.Const)):
-            return None
-        if self.is_changed(left.property):
-            return None
-        bound = right.value
-        lacking = left.property.type.optional or left.property.type.kind == "enum"
-        tests: dict[str, Callable[[int], bool]] = {
-            "<": lambda v: v < bound,
-            "<=": lambda v: v <= bound,
-            ">": lambda v: v > bound,
-            ">=": lambda v: v >= bound,
-        }
-        test = tests[op]
-        return str(self._where_property(left.property, lambda v: not (lacking and v == m.NOTHING) and test(v)))
-
-    def _where_property(self, prop: m.Property, test: Callable[[int], bool]) -> int:
-        kind = self.layout.kinds[prop.component]
-        table = self.layout.property_table(prop)
-        return sum(1 << c for c in range(kind.first, kind.last) if test(table[c]))
-
-    def _masks_by_value(self, prop: m.Property) -> str:
-        count = len(self.model.enums[prop.type.name or ""].members)
-        masks = [self._where_property(prop, value.__eq__) for value in (*range(count), m.NOTHING)]
-        return self.constants.keep(masks, "M")
-
-    def _rows(self, node: m.IsRow) -> int:
-        return self.layout.rows_mask(node.of.type.name or "", node.rows)
+        """A mask of the candidates for which a condition holds, or None where it must be asked one by one."""
+        return self._membership.mask(condition, local)
 
     # ---------------------------------------------------------------------------------- sets and lists
 
@@ -497,8 +325,8 @@ class Formulas:
 
     def _in(self, node: m.In) -> str:
         if node.set.type.kind == "list":
-            return f"({self._single(node.item)} in {self.code(node.set)})"
-        item = self._single(node.item)
+            return f"({self.single(node.item)} in {self.code(node.set)})"
+        item = self.single(node.item)
         if self.nullable(node.item):
             return f"bit({self.as_mask(node.set)}, {item})"
         return f"({self.as_mask(node.set)} >> {item} & 1)"
@@ -517,12 +345,12 @@ class Formulas:
         if not node.items:
             return "()" if node.type.kind == "list" else "0"
         if node.type.kind == "list":
-            items = ", ".join(self._single(i) for i in node.items)
+            items = ", ".join(self.single(i) for i in node.items)
             plain = node.type.of is not None and node.type.of.kind in ("integer", "flag")
             return f"[{items}]" if plain else f"something([{items}])"
         found = []
         for item in node.items:
-            single = self._single(item)
+            single = self.single(item)
             found.append(self._bit(single, self.nullable(item)))
         return str(sum({int(f) for f in found})) if all(f.isdigit() for f in found) else "(" + " | ".join(found) + ")"
 
@@ -560,11 +388,15 @@ class Formulas:
         return f"where(s, {self.code(node.of)})"
 
     def _owner_of(self, node: m.OwnerOf) -> str:
-        return f"OWNER.get({self._single(node.place)}, -1)"
+        return f"OWNER.get({self.single(node.place)}, -1)"
 
     def _is_row(self, node: m.IsRow) -> str:
         of = self.code(node.of)
-        return f"({self._rows(node)} >> {of} & 1)" if not self.nullable(node.of) else f"bit({self._rows(node)}, {of})"
+        return (
+            f"({self._membership.rows(node)} >> {of} & 1)"
+            if not self.nullable(node.of)
+            else f"bit({self._membership.rows(node)}, {of})"
+        )
 
     def _running(self, node: m.Running) -> str:
         return f"(s[{self.layout.running_cell(node.phase)}] > 0)"
@@ -589,32 +421,6 @@ class Formulas:
 def _partner(sides: tuple[tuple[int, ...], ...], player: int) -> int:
     side = next(s for s in sides if player in s)
     return side[(side.index(player) + 1) % len(side)] if len(side) > 1 else m.NOTHING
-
-
-def _is(node: m.Expr, local: str) -> bool:
-    return isinstance(node, m.Local) and node.name == local
-
-
-class Constants:
-    """Tables that the generated code looks things up in, each kept once."""
-
-    def __init__(self) -> None:
-        self.tables: dict[str, Any] = {}
-        self._names: dict[Any, str] = {}
-        self._ids: dict[Any, str] = {}
-
-    def keep(self, table: list[int], prefix: str) -> str:
-        """The name of a table of integers."""
-        key = (prefix, tuple(table))
-        if key not in self._names:
-            name = f"{prefix}{len(self._names)}"
-            self._names[key] = name
-            self.tables[name] = tuple(table)
-        return self._names[key]
-
-    def name(self, key: Any) -> str:
-        """A short name for anything, the same for the same key."""
-        return self._ids.setdefault(key, str(len(self._ids)))
 
 
 _MARKS = itertools.count(1)
@@ -675,14 +481,4 @@ _CODE: dict[type, Any] = {
     ir.Decider: Formulas._decider,
     ir.Somebody: Formulas._somebody,
     m.Current: Formulas._current,
-}
-_MEMBERSHIP: dict[type, Any] = {
-    m.Logic: Formulas._member_logic,
-    m.Not: Formulas._member_not,
-    m.IsRow: Formulas._member_row,
-    m.In: Formulas._member_in,
-    m.Equal: Formulas._member_equal,
-    m.Compare: Formulas._member_compare,
-    m.Read: Formulas._member_flag,
-    m.Prop: Formulas._member_flag,
 }

@@ -68,6 +68,7 @@ class _Reader:
             op = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(op, op)
         low = {">": f"{value} + 1", ">=": value, "is": value}.get(op)
         high = {"<": f"{value} - 1", "<=": value, "is": value}.get(op)
+        assert isinstance(counted, m.Count)
         return self._about(counted.set, low, high)
 
     def _terms(self, node: m.Expr, sign: int) -> list[tuple[int, m.Expr]]:

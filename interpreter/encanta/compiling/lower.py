@@ -1,8 +1,8 @@
 """Statements to Python functions, split only where a decision can happen.
 
 A function that can be interrupted takes the state `s` and its continuation `K`, a nested tuple (number of the resume
-function, outer continuation, locals...). It returns the continuation to go on with (the trampoline in `machine` calls it),
-or None when a decision is pending or the game is over. Functions that cannot be interrupted are ordinary Python.
+function, outer continuation, locals...). It returns the continuation to go on with (the trampoline in `machine` calls
+it), or None when a decision is pending or the game is over. Functions that cannot be interrupted are ordinary Python.
 """
 
 from __future__ import annotations
@@ -496,8 +496,8 @@ class Lower:
     # ------------------------------------------------------------------------------------ leaf with listeners
 
     def _leaf(self, function: Function, stmt: m.Stmt, rest: Rest, defined: tuple[str, ...]) -> None:
-        self.plain.watched(function, stmt)
-        if not self.plain.wakes_abilities(stmt):
+        self.plain.listening.watched(function, stmt)
+        if not self.plain.listening.wakes_abilities(stmt):
             self._go(function, rest, defined)
             return
         after = self._shared(rest, _with(defined, stmt))

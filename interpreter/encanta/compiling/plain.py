@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from encanta.checking import model as m
@@ -10,10 +9,11 @@ from encanta.compiling import ir
 from encanta.compiling.choosing import Choosing
 from encanta.compiling.emit import Function
 from encanta.compiling.formulas import Formulas
+from encanta.compiling.listening import Listening
 from encanta.compiling.sites import Sites
 from encanta.compiling.suspending import Suspending
 from encanta.compiling.trees import locals_in, substituted
-from encanta.compiling.watch import Listener, Watch, owned, owners
+from encanta.compiling.watch import Watch
 
 
 class Plain:
@@ -30,6 +30,7 @@ class Plain:
         self.sites = sites
         self.traced = traced
         self.where = ""
+        self.listening = Listening(self, watch)
         self._origins: dict[str, m.PlaceOf] = {}
 
     # ----------------------------------------------------------------------------------------- entrance
@@ -38,9 +39,13 @@ class Plain:
         """Writes a statement that cannot be interrupted."""
         function.span = stmt.span
         if isinstance(stmt, (m.Move, m.Deal, m.Swap, m.SetVar, m.Tally)):
-            self.watched(function, stmt)
+            self.listening.watched(function, stmt)
         else:
             _PLAIN[type(stmt)](self, function, stmt)
+
+    def leaf(self, function: Function, stmt: m.Stmt) -> None:
+        """Writes a change alone, without what listens to it."""
+        _LEAF[type(stmt)](self, function, stmt)
 
     def code(self, node: m.Expr) -> str:
         """A formula as Python."""
@@ -88,7 +93,7 @@ class Plain:
         if prepared.type.kind == "list":
             function.line(f"{self.py(stmt.local)} = tuple({self.formulas.as_list(prepared)})")
         else:
-            function.line(f"{self.py(stmt.local)} = {self.formulas._single(prepared)}")
+            function.line(f"{self.py(stmt.local)} = {self.formulas.single(prepared)}")
         self._remember(stmt.local, stmt.value)
         if self.formulas.nullable(prepared):
             self.formulas.nullable_locals.add(stmt.local)
@@ -178,10 +183,11 @@ class Plain:
 
     def origin_locals(self, what: m.Expr) -> frozenset[str]:
         """The locals that say from where a move is likely to take."""
-        place = self._origin_place(what)
+        place = self.origin_place(what)
         return locals_in(place) if place is not None else frozenset()
 
-    def _origin_place(self, what: m.Expr) -> m.PlaceOf | None:
+    def origin_place(self, what: m.Expr) -> m.PlaceOf | None:
+        """The set-like place that what is moved is likely to lie in."""
         place: m.Expr | None = None
         if isinstance(what, m.Local):
             place = self._origins.get(what.name)
@@ -196,7 +202,7 @@ class Plain:
 
     def _origin(self, what: m.Expr) -> str | None:
         """The cell of the set that components are likely to come from."""
-        place = self._origin_place(what)
+        place = self.origin_place(what)
         return None if place is None else self.formulas.place(self.formulas.folder.expr(place))
 
     def _move(self, function: Function, stmt: m.Move) -> None:
@@ -287,7 +293,7 @@ class Plain:
             return self.formulas.as_mask(prepared)
         if variable.type.kind == "flag":
             return f"int(bool({self.formulas.code(prepared)}))"
-        return self.formulas._single(prepared)
+        return self.formulas.single(prepared)
 
     def _tally(self, function: Function, stmt: m.Tally) -> None:
         sheet = stmt.sheet
@@ -304,191 +310,6 @@ class Plain:
             first = self.layout.variables[sheet.adds_to]
             function.line(f"for _i in range({count}): s[{first} + _i] += sum(s[{cell}][_i])")
         self._trace(function, stmt, "tally", f"({cell},)")
-
-    # ------------------------------------------------------------------------------------------- watch
-
-    def wakes_abilities(self, stmt: m.Stmt) -> bool:
-        """Whether an ability may have to resolve after a statement."""
-        return any(listener.ability is not None for listener in self.watch.of(stmt))
-
-    def watched(self, function: Function, stmt: m.Stmt) -> None:
-        """Writes a change with what listens to it; leaves in `_q` what has to resolve, if abilities listen.
-
-        A move that can be expected to take from one place is watched as such, and as anything else where it does not.
-        """
-        everybody = self.watch.of(stmt)
-        place = self._origin_place(stmt.what) if isinstance(stmt, m.Move) and stmt.what.type.kind != "list" else None
-        likely = everybody if place is None else self.watch.of(stmt, place.place)
-        if any(listener.ability is not None for listener in everybody):
-            function.line("_q = ()")
-        if place is None or len(likely) == len(everybody):
-            self._watch(function, stmt, everybody, None)
-            return
-        assert isinstance(stmt, m.Move)
-        mask = self.formulas.as_mask(self.formulas.prepared(stmt.what))
-        function.line(f"if {mask} & ~s[{self.formulas.place(self.formulas.folder.expr(place))}]:")
-        function.depth += 1
-        self._watch(function, stmt, everybody, None)
-        function.depth -= 1
-        function.line("else:")
-        function.depth += 1
-        self._watch(function, stmt, likely, place.place)
-        function.depth -= 1
-
-    def _watch(self, function: Function, stmt: m.Stmt, listeners: list[Listener], source: m.Place | None) -> None:
-        after = [self._before(function, listener, stmt, source) for listener in listeners]
-        _LEAF[type(stmt)](self, function, stmt)
-        for write in after:
-            write()
-
-    def _before(
-        self, function: Function, listener: Listener, stmt: m.Stmt, source: m.Place | None
-    ) -> Callable[[], None]:
-        if isinstance(listener.trigger, m.MoveTrigger):
-            return self._before_move(function, listener, listener.trigger, stmt)
-        return self._before_edge(function, listener, listener.trigger, stmt, source)
-
-    def _before_move(
-        self, function: Function, listener: Listener, trigger: m.MoveTrigger, stmt: m.Stmt
-    ) -> Callable[[], None]:
-        held = self.formulas.names.fresh("b")
-        cells = tuple(i.cell for i in self.layout.by_place[trigger.place])
-        text = str(cells)
-        if trigger.enters and isinstance(stmt, m.Move) and isinstance(stmt.to, m.PlaceOf):
-            text = f"({self.formulas.place(self.formulas.folder.expr(stmt.to))},)"
-        function.line(f"{held} = [(_c, held(s, _c)) for _c in {text}]")
-        source = None
-        if trigger.source is not None:
-            source = self.formulas.names.fresh("b")
-            cells = tuple(i.cell for i in self.layout.by_place[trigger.source])
-            function.line(f"{source} = all_held(s, {sum(1 << c for c in cells)})")
-        return lambda: self._after_move(function, listener, trigger, held, source)
-
-    def _after_move(
-        self, function: Function, listener: Listener, trigger: m.MoveTrigger, held: str, source: str | None
-    ) -> None:
-        it = self.py("it")
-        new = "held(s, _c) & ~_x" if trigger.enters else "_x & ~held(s, _c)"
-        if source is not None:
-            new = f"{new} & {source}"
-        asked: m.Expr | None = None
-        if trigger.condition is not None:
-            mask = self.formulas.membership(self.formulas.prepared(trigger.condition), "it")
-            if mask is None:
-                asked = trigger.condition
-            else:
-                new = f"({new}) & {mask}"
-        function.line(f"for _c, _x in {held}:")
-        function.depth += 1
-        function.line(f"for {it} in members({new}):")
-        function.depth += 1
-        if asked is not None:
-            function.line(f"if not {self.code(asked)}: continue")
-        self._wake(function, listener, trigger)
-        function.depth -= 2
-
-    def _wake(self, function: Function, listener: Listener, trigger: m.MoveTrigger) -> None:
-        if listener.latch is not None:
-            function.line(f"s[{self.layout.variables[listener.latch]}] = 1")
-            return
-        assert listener.ability is not None
-        you = self.py("you.w")
-        local = m.Local(m.SIDE if listener.ability.owner == "side" else m.PLAYER, trigger.span, "you.w")
-        if trigger.yours and listener.ability.owner is not None:
-            owner = "OWNER[_c]"
-            if listener.ability.owner == "side" and trigger.place.each == "player":
-                owner = f"{self.formulas.constants.keep(list(self.layout.side_of), 'T')}[OWNER[_c]]"
-            function.line(f"{you} = {owner}")
-            self._queue(function, listener.ability, local)
-            return
-        if listener.ability.owner is None:
-            self._queue(function, listener.ability, None)
-            return
-        count = len(owners(self.formulas, listener))
-        function.line(f"for {you} in range({count}):")
-        function.depth += 1
-        self._queue(function, listener.ability, local)
-        function.depth -= 1
-
-    def _queue(self, function: Function, ability: m.Ability, owner: m.Expr | None, it: bool = True) -> None:
-        tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
-        codes = [self.code(owned(c, owner)) for c in tests]
-        codes += [f"s[{self.layout.running_cell(d)}] > 0" for d in ability.during]
-        own = self.formulas.code(owner) if owner is not None else "-1"
-        thing = self.py("it") if it else "-1"
-        entry = f"_q += (({self.ability_number(ability)}, {own}, {thing}),)"
-        function.line(f"if {' and '.join(codes)}: {entry}" if codes else entry)
-
-    def ability_number(self, ability: m.Ability) -> int:
-        """The number of a triggered ability in the table of their functions."""
-        return self.layout.model.abilities.index(ability)
-
-    def _before_edge(
-        self, function: Function, listener: Listener, trigger: m.EdgeTrigger, stmt: m.Stmt, source: m.Place | None
-    ) -> Callable[[], None]:
-        old = self.formulas.names.fresh("e")
-        everybody = owners(self.formulas, listener)
-        if source is not None:
-            everybody = self._only_owner(function, listener, stmt, everybody, source)
-        values = [self._edge_value(owned(trigger.value, owner)) for owner in everybody]
-        function.line(f"{old} = ({', '.join(values)},)")
-        return lambda: self._after_edge(function, listener, trigger, old, everybody)
-
-    def _only_owner(
-        self,
-        function: Function,
-        listener: Listener,
-        stmt: m.Stmt,
-        everybody: list[m.Expr | None],
-        source: m.Place,
-    ) -> list[m.Expr | None]:
-        """Where only the place that is entered can change the condition, only its owner is looked at."""
-        if not (isinstance(stmt, m.Move) and isinstance(stmt.to, m.PlaceOf) and stmt.to.owner is not None):
-            return everybody
-        owner = self.formulas.prepared(stmt.to.owner)
-        if source is stmt.to.place or self.formulas.nullable(owner):
-            return everybody
-        if not self.watch.stays_local(listener, stmt.to.place):
-            return everybody
-        local = m.Local(owner.type, stmt.span, f"owner.{listener.number}")
-        function.line(f"{self.py(local.name)} = {self.formulas.code(owner)}")
-        return [local]
-
-    def _edge_value(self, value: m.Expr) -> str:
-        prepared = self.formulas.prepared(value)
-        if prepared.type.kind == "list":
-            return f"tuple({self.formulas.code(prepared)})"
-        return self.formulas._single(prepared)
-
-    def _after_edge(
-        self,
-        function: Function,
-        listener: Listener,
-        trigger: m.EdgeTrigger,
-        old: str,
-        everybody: list[m.Expr | None],
-    ) -> None:
-        for index, owner in enumerate(everybody):
-            function.line(f"if {self._edge_test(trigger, owner, f'{old}[{index}]')}:")
-            function.depth += 1
-            if listener.latch is not None:
-                offset = owner.value if isinstance(owner, m.Const) else 0
-                function.line(f"s[{self.layout.variables[listener.latch] + offset}] = 1")
-            elif listener.ability is not None:
-                self._queue(function, listener.ability, owner, it=False)
-            function.depth -= 1
-
-    def _edge_test(self, trigger: m.EdgeTrigger, owner: m.Expr | None, old: str) -> str:
-        new = self._edge_value(owned(trigger.value, owner))
-        sign = {"changes": "!=", "rises": ">", "falls": "<"}.get(trigger.kind)
-        if sign is not None:
-            return f"{new} {sign} {old}"
-        assert trigger.target is not None
-        target = self.formulas.prepared(owned(trigger.target, owner))
-        if trigger.value.type.kind == "flag" and isinstance(target, m.Const):
-            return f"not {old} and {new}" if target.value else f"{old} and not {new}"
-        code = self._edge_value(target)
-        return f"{old} != {code} and {new} == {code}"
 
     # ------------------------------------------------------------------------------------------- trace
 
@@ -518,7 +339,7 @@ def run_arguments(f: Formulas, stmt: m.Run) -> list[str]:
         elif type_.kind == "list":
             found.append(f"tuple({f.as_list(prepared)})")
         else:
-            found.append(f._single(prepared))
+            found.append(f.single(prepared))
     return found
 
 

@@ -12,10 +12,10 @@ from encanta.text.source import Span
 class Site:
     """A decision of the rulebook. `kind`: action, choose, may.
 
-    `name` is the local that is chosen or the ability that may be used, `body` the phase, procedure, action or ability it
-    stands in. `element` is the kind of one element (component, player, side, enum, place, integer, flag), `of` the name of
-    its component or enumeration; without `single` the answer is a set. `actions` are the names of what is offered; its
-    index is the answer, -1 stops.
+    `name` is the local that is chosen or the ability that may be used, `body` the phase, procedure, action or ability
+    it stands in. `element` is the kind of one element (component, player, side, enum, place, integer, flag), `of` the
+    name of its component or enumeration; without `single` the answer is a set. `actions` are the names of what is
+    offered; its index is the answer, -1 stops.
     """
 
     id: int

@@ -68,7 +68,7 @@ class Statics:
             if value.type.kind == "list"
             else f.as_mask(body)
             if value.type.kind == "set"
-            else f._single(body)
+            else f.single(body)
         )
         function.line(f"return {code}")
         self.text.add(function)

@@ -7,7 +7,8 @@ from typing import Any
 from encanta.checking import model as m
 from encanta.compiling.asides import compile_asides
 from encanta.machine.program import Program
-from encanta.machine.runtime import State, runtime
+from encanta.machine.runtime import runtime
+from encanta.machine.table import State
 
 
 class Asides:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-
 _WIDTH = 12
 _SMALL = tuple(tuple(i for i in range(_WIDTH) if mask >> i & 1) for mask in range(1 << _WIDTH))
 _FULL = (1 << _WIDTH) - 1
@@ -32,6 +31,11 @@ def mask_of(elements: Iterable[int]) -> int:
         if element >= 0:
             mask |= 1 << element
     return mask
+
+
+def first_of(mask: int) -> int:
+    """The lowest element, or nothing."""
+    return (mask & -mask).bit_length() - 1
 
 
 def nth(mask: int, index: int) -> int:

@@ -9,7 +9,7 @@ from encanta.compiling.layout import CURRENT
 from encanta.machine.bits import members
 from encanta.machine.names import Names
 from encanta.machine.program import Program
-from encanta.machine.runtime import State
+from encanta.machine.table import State
 from encanta.text.source import Span
 
 

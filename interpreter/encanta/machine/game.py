@@ -9,7 +9,7 @@ from encanta.machine.events import Event, Teller
 from encanta.machine.names import Names
 from encanta.machine.options import Options
 from encanta.machine.program import Outcome, Program, Site, load_program
-from encanta.machine.runtime import State
+from encanta.machine.table import State
 from encanta.machine.views import View, view
 
 

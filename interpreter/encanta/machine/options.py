@@ -75,7 +75,7 @@ class OneOf(Options):
 
 
 class Lowest(Options):
-    """One component of a set, of equal ones the lowest; `lowest` holds those, `fields` the masks of equal components."""
+    """One component of a set: of equal ones that in `lowest`. `fields` are the masks of equal components."""
 
     __slots__ = ("field_of", "fields", "lowest", "mask")
 

@@ -12,7 +12,8 @@ from encanta.compiling.sites import Site
 from encanta.machine.bits import members
 from encanta.machine.options import Options
 from encanta.machine.randomness import seeded
-from encanta.machine.runtime import ENOUGH, State, Stuck, Table, runtime
+from encanta.machine.runtime import ENOUGH, Stuck, runtime
+from encanta.machine.table import State, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,9 @@ class Program:
     def enter(self, state: State, phase: str, seat: int, given: Callable[[State], None] | None = None) -> None:
         """Stands a game at the beginning of a phase for a player.
 
-        Every surrounding phase is entered at the statement that calls the next. `given` may change the state when all these
-        phases have begun and nothing in the last one has happened yet. Raises `ValueError` if no phase leads to this one.
+        Every surrounding phase is entered at the statement that calls the next. `given` may change the state when all
+        these phases have begun and nothing in the last one has happened yet. Raises `ValueError` if no phase leads to
+        this one.
         """
         frame: Any = None
         for caller, callee in self._way_to(phase):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from encanta.compiling.compiler import Compiled
-from encanta.machine.bits import mask_of, members
-from encanta.machine.options import Codes, Lowest, OneOf, Options, Subsets, only_subset, some_subset
+from encanta.machine.bits import first_of, mask_of, members
+from encanta.machine.options import Codes, OneOf, Options, only_subset, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
+from encanta.machine.table import State, Table, several
 
-State = list[Any]
 ENOUGH = 20_000
 """Rounds of a loop without a decision, and steps between two decisions, after which a game is stuck."""
 
@@ -41,11 +41,6 @@ def alone(x: int) -> tuple[int, ...]:
 def something(items: Sequence[int]) -> list[int]:
     """A list without its nothings."""
     return [x for x in items if x >= 0]
-
-
-def first_of(mask: int) -> int:
-    """The lowest element, or nothing."""
-    return (mask & -mask).bit_length() - 1
 
 
 def highest(mask: int) -> int:
@@ -141,7 +136,8 @@ def by_lot(s: State, mask: int) -> int:
     if not mask:
         return -1
     s[2] = r = s[2] * MULTIPLIER & MASK
-    return members(mask)[r * mask.bit_count() >> 128]
+    drawn: int = r * mask.bit_count() >> 128
+    return members(mask)[drawn]
 
 
 def joined(sides: Sequence[int], mask: int) -> int:
@@ -199,19 +195,7 @@ def some_apart(
 ) -> Options:
     """Several of a set of things that are all different."""
     groups = [(x,) for x in members(mask)]
-    return _several(groups, mask.bit_count(), low, high, exact, test)
-
-
-def _several(
-    groups: list[Any], count: int, low: int, high: int | None, exact: bool, test: Callable[[int], object] | None
-) -> Options:
-    high = count if high is None else min(high, count)
-    low = max(low, 0)
-    if not exact:
-        low = min(low, count)
-    if low > high:
-        return Codes(())
-    return Subsets(groups, low, high, test)
+    return several(groups, mask.bit_count(), low, high, exact, test)
 
 
 def runtime(compiled: Compiled) -> dict[str, Any]:
@@ -221,7 +205,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         f.__name__: f
         for f in (
             one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
-            assign, entry, entered, owned, shifted, use_limit, by_lot, joined, offered, how_many, can_take, one_of, some_apart,
+            assign, entry, entered, owned, shifted, use_limit, by_lot, joined, offered, how_many, can_take, one_of,
+            some_apart,
             some_subset, members, mask_of,
         )
     }  # fmt: skip
@@ -236,383 +221,3 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         "OWNER": table.owner, "YES_NO": Codes((1, 0)), "C": [None, None], "Stuck": Stuck, "ENOUGH": ENOUGH,
         "RETURNS": [frozenset(r) for r in compiled.returns], "_table": table,
     }  # fmt: skip
-
-
-class Table:
-    """The table of one game: which cell is what, who sees what."""
-
-    def __init__(self, compiled: Compiled) -> None:
-        layout = compiled.layout
-        self.seats = layout.seats
-        self.everyone = (1 << layout.seats) - 1
-        self.instances = layout.instances
-        self.set_cells = tuple(i.cell for i in layout.instances if i.place.form == "set")
-        self.list_cells = tuple(i.cell for i in layout.instances if i.place.form != "set")
-        self.is_set = {i.cell: i.place.form == "set" for i in layout.instances}
-        self.seers = {i.cell: i.seers for i in layout.instances}
-        self.owner = {i.cell: i.owner for i in layout.instances}
-        self.known = layout.known
-        self.known_cells = tuple(range(layout.known, layout.known + layout.seats))
-        self.row_of = layout.row_of
-        self.row_masks = layout.row_masks
-        self.others = [[c for q, c in enumerate(self.known_cells) if q != seat] for seat in range(self.seats)]
-        self.all_fields = (1 << layout.components) - 1
-        self.bottoms = sum(mask & -mask for mask in layout.row_masks)
-        self.tops = sum(1 << mask.bit_length() - 1 for mask in layout.row_masks)
-        self.below_tops = self.all_fields & ~self.tops
-        self.bottoms_below_tops = self.bottoms & ~self.tops
-        self.sides = layout.model.sides
-        self.side_of = layout.side_of
-        self.dropped: dict[int, tuple[int, ...]] = {i.cell: () for i in layout.instances}
-        self.marks: dict[int, tuple[int, ...]] = {i.cell: () for i in layout.instances}
-        self._learn_variables(compiled)
-        self.running: dict[int, int] = {}
-        self.owner_side = {
-            i: (0 if a.owner is None else 1 if a.owner == "side" else 2) for i, a in enumerate(layout.model.abilities)
-        }
-        self.trig: dict[int, Any] = {}
-
-    def _learn_variables(self, compiled: Compiled) -> None:
-        """Which masks of components' variables are cleared on leaving a place, and tell equal ones apart in it."""
-        layout = compiled.layout
-        for variable, first in layout.variables.items():
-            if variable.owner in (None, "player", "side") or not layout.is_masked(variable):
-                continue
-            cells = tuple(range(first, first + layout.members(variable)))
-            for instance in layout.instances:
-                if instance.place.component != variable.owner:
-                    continue
-                if instance.place.name in variable.leaving:
-                    self.dropped[instance.cell] += cells
-                if instance.place.name in variable.leaving or not variable.leaving:
-                    self.marks[instance.cell] += cells
-
-    # ------------------------------------------------------------------------------------------ looking
-
-    def held(self, s: State, cell: int) -> int:
-        """What lies in a place, as a set."""
-        if cell < 0:
-            return 0
-        value = s[cell]
-        return value if self.is_set[cell] else mask_of(value)
-
-    def listed(self, s: State, cell: int) -> Sequence[int]:
-        """What lies in a place, in order."""
-        if cell < 0:
-            return ()
-        value = s[cell]
-        return members(value) if self.is_set[cell] else value
-
-    def all_held(self, s: State, places: int) -> int:
-        """What lies in any of a set of places."""
-        found = 0
-        for cell in members(places):
-            found |= self.held(s, cell)
-        return found
-
-    def where(self, s: State, x: int) -> int:
-        """The place a component lies in."""
-        if x < 0:
-            return -1
-        for cell in self.set_cells:
-            if s[cell] >> x & 1:
-                return cell
-        for cell in self.list_cells:
-            if x in s[cell]:
-                return cell
-        return -1
-
-    def visible(self, s: State, seat: int) -> int:
-        """The components whose face a seat may know: those in sight, and those it has followed."""
-        found: int = s[self.known + seat]
-        for instance in self.instances:
-            if instance.seers >> seat & 1:
-                found |= self.held(s, instance.cell)
-        return found
-
-    def clockwise(self, start: int, mask: int) -> list[int]:
-        """Players in seat order from one on."""
-        begin = max(start, 0)
-        return [p for i in range(self.seats) if mask >> (p := (begin + i) % self.seats) & 1]
-
-    def decider(self, s: State, side: int) -> int:
-        """Who decides for a side: its member whose turn it is, else its first seat."""
-        return s[4] if self.side_of[s[4]] == side else self.sides[side][0]
-
-    # ------------------------------------------------------------------------------------------- moving
-
-    def draw(self, s: State, pile: int, count: int, target: int, bottom: bool) -> int:
-        """Moves from the top of a pile; returns the set that moved."""
-        items = s[pile]
-        moved = items[: count if count > 0 else 0]
-        if not moved or target < 0:
-            return 0
-        if not self.is_set.get(target):
-            return self.put(s, moved, target, bottom)
-        s[pile] = items[len(moved) :]
-        mask = mask_of(moved)
-        if self.seers[pile]:
-            self._learn(s, mask, pile, target, mask)
-        if self.dropped[pile]:
-            self._drop(s, pile, mask)
-        s[target] |= mask
-        return mask
-
-    def shift(self, s: State, mask: int, source: int, target: int, bottom: bool) -> int:
-        """Moves a set that should lie in one set-like place; looks elsewhere if it does not."""
-        if mask & ~s[source] or target < 0:
-            return self.put(s, members(mask), target, bottom)
-        if source == target or not mask:
-            return 0
-        before = s[source]
-        s[source] = before ^ mask
-        if self.seers[target] != self.everyone:
-            self._learn(s, mask, source, target, before)
-        if self.dropped[source]:
-            self._drop(s, source, mask)
-        if self.is_set[target]:
-            s[target] |= mask
-        elif bottom:
-            s[target] = (*s[target], *members(mask))
-        else:
-            s[target] = (*members(mask), *s[target])
-        return mask
-
-    def put(self, s: State, items: Sequence[int], target: int, bottom: bool) -> int:
-        """Moves components, wherever they lie, in order (the first ends on top); returns the set that moved."""
-        if target < 0:
-            return 0
-        moved = mask_of(items)
-        if self.is_set[target]:
-            moved &= ~s[target]
-        left = moved
-        for cell in self.set_cells:
-            found = s[cell] & left
-            if found:
-                left &= ~found
-                before = s[cell]
-                s[cell] = before ^ found
-                self._learn(s, found, cell, target, before)
-                self._drop(s, cell, found)
-        if left:
-            for cell in self.list_cells:
-                taken = mask_of(x for x in s[cell] if left >> x & 1)
-                if taken:
-                    s[cell] = tuple(x for x in s[cell] if not taken >> x & 1)
-                    if cell != target:
-                        self._learn(s, taken, cell, target, taken)
-                        self._drop(s, cell, taken)
-        if self.is_set[target]:
-            s[target] |= moved
-        else:
-            ordered = [x for x in items if moved >> x & 1]
-            s[target] = (*s[target], *ordered) if bottom else (*ordered, *s[target])
-        return moved
-
-    def _learn(self, s: State, mask: int, source: int, target: int, before: int) -> None:
-        """Who can still say which components these are: they were seen to leave; or who can no longer follow them.
-
-        `before` is what lay in the source: from a hidden set nobody else can tell which part of it left.
-        """
-        saw, sees = self.seers[source], self.seers[target]
-        if sees == self.everyone:
-            return
-        unclear = self.is_set[source]
-        for seat, cell in enumerate(self.known_cells):
-            if saw >> seat & 1:
-                s[cell] |= mask
-            elif unclear and not sees >> seat & 1 and s[cell] & before and mask != before:
-                s[cell] &= ~before
-
-    def _drop(self, s: State, cell: int, mask: int) -> None:
-        for variable in self.dropped[cell]:
-            s[variable] &= ~mask
-
-    def gather(self, s: State, mask: int, target: int) -> None:
-        """Brings components together without anybody taking note: no event, nothing remembered of them."""
-        for cell in self.set_cells:
-            if cell != target:
-                found = s[cell] & mask
-                s[cell] ^= found
-                self._drop(s, cell, found)
-        gathered = mask & ~self.held(s, target)
-        for cell in self.list_cells:
-            if cell != target:
-                taken = mask_of(s[cell]) & mask
-                if taken:
-                    s[cell] = tuple(x for x in s[cell] if not taken >> x & 1)
-                    self._drop(s, cell, taken)
-        for cell in self.known_cells:
-            s[cell] &= ~mask
-        if self.is_set[target]:
-            s[target] |= mask
-        else:
-            s[target] = (*members(gathered), *s[target])
-
-    def shuffle(self, s: State, cell: int) -> None:
-        """Mixes a pile; nobody knows its order after that."""
-        if cell < 0 or self.is_set[cell]:
-            return
-        items = list(s[cell])
-        r = s[2]
-        for i in range(len(items) - 1, 0, -1):
-            r = r * MULTIPLIER & MASK
-            j = r * (i + 1) >> 128
-            items[i], items[j] = items[j], items[i]
-        s[2] = r
-        s[cell] = tuple(items)
-        mask = mask_of(items)
-        for known in self.known_cells:
-            s[known] &= ~mask
-
-    def deal(self, s: State, count: int, pile: int, first: int) -> None:
-        """Deals from a pile to everybody's place, one at a time, clockwise from the first seat."""
-        for _ in range(count):
-            for seat in range(self.seats):
-                self.draw(s, pile, 1, first + seat, False)
-
-    def swap(self, s: State, a: int, b: int) -> None:
-        """Two components change places; each takes the other's exact position."""
-        if a < 0 or b < 0 or a == b:
-            return
-        here, there = self.where(s, a), self.where(s, b)
-        self._learn(s, 1 << a, here, there, self.held(s, here))
-        self._learn(s, 1 << b, there, here, self.held(s, there))
-        for cell, old, new in ((here, a, b), (there, b, a)):
-            if here == there and not self.is_set[here]:
-                s[here] = tuple(b if x == a else a if x == b else x for x in s[here])
-                return
-            if self.is_set[cell]:
-                s[cell] = s[cell] & ~(1 << old) | 1 << new
-            else:
-                s[cell] = tuple(new if x == old else x for x in s[cell])
-
-    def see(self, s: State, mask: int, seats: int) -> None:
-        """Some seats look at faces."""
-        for seat in members(seats):
-            s[self.known + seat] |= mask
-
-    # ---------------------------------------------------------------------------------------- choosing
-
-    def alike(self, s: State, mask: int, seat: int) -> list[Sequence[int]]:
-        """Components in groups that the chooser need not tell apart: same face, same place, same variables.
-
-        In a group the one that most seats know stands first: it is the one that leaves.
-        """
-        groups: list[Sequence[int]] = []
-        rest = mask
-        known = 0
-        for cell in self.known_cells:
-            known |= s[cell]
-        while rest:
-            low = rest & -rest
-            same = rest & self.row_masks[self.row_of[low.bit_length() - 1]]
-            rest ^= same
-            if same == low:
-                groups.append((low.bit_length() - 1,))
-            else:
-                for part in self._parts(s, same):
-                    groups.append(self._ordered(s, part) if known & part else members(part))
-        return groups
-
-    def _parts(self, s: State, same: int) -> list[int]:
-        """Equal components, split by where they lie and what marks they bear."""
-        parts = []
-        for cell in self.set_cells:
-            here = s[cell] & same
-            if here:
-                same ^= here
-                parts += self._marked(s, here, self.marks[cell])
-                if not same:
-                    return parts
-        for cell in self.list_cells:
-            here = mask_of(s[cell]) & same
-            if here:
-                parts += self._marked(s, here, self.marks[cell])
-        return parts
-
-    def _marked(self, s: State, here: int, marks: tuple[int, ...]) -> list[int]:
-        parts = [here]
-        for cell in marks:
-            mark = s[cell]
-            if mark & here:
-                parts = [p for part in parts for p in (part & mark, part & ~mark) if p]
-        return parts
-
-    def _ordered(self, s: State, part: int) -> Sequence[int]:
-        return sorted(members(part), key=lambda x: -sum(s[cell] >> x & 1 for cell in self.known_cells))
-
-    def one_alike(self, s: State, mask: int, seat: int, test: Callable[[int], object] | None) -> Options:
-        """One component of a set; equal ones are offered once."""
-        if not mask & (mask - 1):
-            return OneOf(mask) if test is None or (mask and test(first_of(mask))) else OneOf(0)
-        groups = self.alike(s, mask, seat)
-        if test is not None:
-            groups = [group for group in groups if test(group[0])]
-        return OneOf(mask_of(x for group in groups for x in group), groups)
-
-    def one_plain(self, s: State, mask: int, seat: int) -> Options:
-        """The same where all lie in one place: of each kind the lowest is offered, one that the others know before one
-        that they do not (equal components have neighbouring numbers)."""
-        if not mask & (mask - 1):
-            return OneOf(mask)
-        known = s[self.known + (seat + 1) % self.seats] & mask
-        for other in self.others[seat]:
-            if s[other] & mask != known:
-                return self.one_alike(s, mask, seat, None)
-        lowest = self.lowest_of_each(mask & ~known)
-        if known:
-            first = self.lowest_of_each(known)
-            for x in members(first):
-                lowest &= ~self.row_masks[self.row_of[x]]
-            lowest |= first
-        return Lowest(mask, lowest, self.row_masks, self.row_of)
-
-    def lowest_of_each(self, mask: int) -> int:
-        """The lowest component of each kind: in every field of equal ones, `m & -m`, all fields at once."""
-        turned = mask ^ self.all_fields
-        negative = ((turned & self.below_tops) + self.bottoms_below_tops) ^ ((turned ^ self.bottoms) & self.tops)
-        return mask & negative
-
-    def some_alike(
-        self,
-        s: State,
-        mask: int,
-        seat: int,
-        low: int,
-        high: int | None,
-        exact: bool,
-        test: Callable[[int], object] | None,
-    ) -> Options:
-        """Several components of a set; equal ones are offered once."""
-        return _several(self.alike(s, mask, seat), mask.bit_count(), low, high, exact, test)
-
-    # ------------------------------------------------------------------------------------------ triggers
-
-    def in_order(self, s: State, queue: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Abilities of one moment: the side whose turn it is first, then clockwise, then as printed."""
-        if len(queue) < 2:
-            return queue
-        return tuple(sorted(queue, key=lambda entry: self._distance(s, entry)))
-
-    def _distance(self, s: State, entry: tuple[int, int, int]) -> int:
-        ability, owner, _ = entry
-        if owner < 0:
-            return -1
-        current = s[4]
-        if self.owner_side[ability] == 2:
-            return (owner - current) % self.seats
-        return 0 if owner == self.side_of[current] else min((p - current) % self.seats for p in self.sides[owner])
-
-    def run_queue(self, s: State, frame: Any, value: Any) -> Any:
-        """Resolves the first of the waiting abilities; the others wait in the frame."""
-        _, outer, queue = frame
-        ability, owner, thing = queue[0]
-        rest = queue[1:]
-        return self.trig[ability](s, (0, outer, rest) if rest else outer, owner, thing)
-
-    def unwound(self, s: State, frame: Any, numbers: frozenset[int]) -> Any:
-        """The frame that waits for the end of what is ended; what stands inside is dropped."""
-        while frame is not None and frame[0] not in numbers:
-            frame = frame[1]
-        return frame

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from encanta.compiling.layout import Place
 from encanta.machine.names import Names
 from encanta.machine.program import Program
-from encanta.machine.runtime import State
+from encanta.machine.table import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from encanta.compiling.layout import Layout
 from encanta.machine.program import Program
-from encanta.machine.runtime import State
+from encanta.machine.table import State
 from encanta.text.source import Span
 
 
