@@ -119,3 +119,22 @@ def test_a_variant_alone_gets_what_it_needs(tmp_path: Path) -> None:
 def test_the_corpus_is_fine() -> None:
     for folder in sorted(path for path in CORPUS.iterdir() if (path / "rulebook.yaml").exists()):
         assert said(validate_path(str(folder)).diagnostics) == [], folder.name
+
+
+def test_a_variant_is_checked_for_the_players_that_it_adds(tmp_path: Path) -> None:
+    variant = "variant: More\nset: {players: 2..4}\nadd: {values: {game: {size: {2: 1, 3: 2}}}}\n"
+    assert "table-gap" in [p.code for p in problems(tmp_path, {"rulebook.yaml": BOOK, "variants/more.yaml": variant})]
+
+
+def test_a_variant_is_checked_with_the_options_that_it_brings(tmp_path: Path) -> None:
+    variant = """\
+variant: More
+add:
+  options:
+    extra:
+      default: no
+      about: whether one more is taken
+      readings: {no: none, yes: {about: one, set: {phases: {tern: shuffle deck}}}}
+"""
+    found = said(problems(tmp_path, {"rulebook.yaml": BOOK, "variants/more.yaml": variant}))
+    assert "7 patch-misses: there is no `tern` in `phases` to set" in found

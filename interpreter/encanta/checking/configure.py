@@ -97,7 +97,14 @@ class Rulebook:
     def stage(self, variants: Seq[str] = ()) -> Stage:
         """The rulebook with some variants (unknown ones left out) and the chosen one."""
         chosen = [] if self.chosen is None or self.chosen in variants else [self.chosen]
-        names = tuple(dict.fromkeys(name for name in (*chosen, *variants) if name in self.variants))
+        return self._stage(tuple(dict.fromkeys(name for name in (*chosen, *variants) if name in self.variants)))
+
+    @property
+    def base(self) -> Stage:
+        """The rulebook without any variant, not even the chosen one."""
+        return self._stage(())
+
+    def _stage(self, names: tuple[str, ...]) -> Stage:
         if names not in self._stages:
             self._stages[names] = build_stage(self.text, tuple(self.variants[name] for name in names))
         return self._stages[names]
@@ -170,7 +177,7 @@ def open_rulebook(path_or_game: str) -> tuple[Rulebook | None, list[Diagnostic]]
     if loaded.rulebook is None:
         return None, sort_diagnostics(loaded.diagnostics)
     rulebook = make_rulebook(loaded.rulebook)
-    found = [*loaded.diagnostics, *build_stage(loaded.rulebook, ()).diagnostics]
+    found = [*loaded.diagnostics, *rulebook.base.diagnostics]
     if not has_errors(found):
         found.extend(rulebook.stage().diagnostics)
     found = sort_diagnostics(found)

@@ -13,7 +13,6 @@ from encanta.checking.footprints import Footprint, of_readings, of_variant
 from encanta.checking.loading import load
 from encanta.checking.meaning_codes import UNUSED_NAME
 from encanta.checking.option_specs import Option
-from encanta.checking.stage import build_stage
 from encanta.checking.tree import entries, scalars, text_under
 from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
 from encanta.text.nodes import Mapping, Node, Scalar
@@ -97,8 +96,17 @@ class _Run:
 
     def anywhere(self, parts: tuple[_Part, ...]) -> bool:
         """Validate with the first number of players that the needs allow."""
-        least, most = self.rulebook.players
-        return any(self.look(players, parts) for players in range(least, most + 1))
+        return any(self.look(players, parts) for players in self.offered(parts))
+
+    def everywhere(self, parts: tuple[_Part, ...]) -> bool:
+        """Validate with every number of players that the needs allow; False if they allow none."""
+        looked = [self.look(players, parts) for players in self.offered(parts)]
+        return any(looked)
+
+    def offered(self, parts: tuple[_Part, ...]) -> range:
+        """The numbers of players with the variants among some parts."""
+        counts = self.rulebook.stage([part.word for part in parts if part.option is None]).offered
+        return range(counts.least, (counts.most or counts.least) + 1)
 
 
 def validate_path(path_or_game: str, everything: bool = False) -> Report:
@@ -109,10 +117,10 @@ def validate_path(path_or_game: str, everything: bool = False) -> Report:
         return Report(sort_diagnostics(found), [])
     text = loaded.rulebook
     rulebook = make_rulebook(text)
-    found.extend(build_stage(text, ()).diagnostics)
+    found.extend(rulebook.base.diagnostics)
     if has_errors(found):
-        for variant in rulebook.variants.values():
-            found.extend(build_stage(text, (variant,)).diagnostics)
+        for name in rulebook.variants:
+            found.extend(rulebook.stage([name]).diagnostics)
         found.extend(problem for problems in text.variant_problems.values() for problem in problems)
         return Report(sort_diagnostics(found), ["the shape of the rulebook only, since it has errors"])
     report = validate(rulebook, everything)
@@ -180,7 +188,7 @@ def _bounds(option: Option) -> list[str]:
 
 
 def _alone(run: _Run, parts: list[_Part]) -> list[str]:
-    looked = [run.anywhere((part,)) for part in parts]
+    looked = [run.everywhere((part,)) if part.option is None else run.anywhere((part,)) for part in parts]
     readings = sum(1 for part, done in zip(parts, looked, strict=True) if done and part.option is not None)
     variants = sum(1 for part, done in zip(parts, looked, strict=True) if done and part.option is None)
     covered = []
@@ -196,6 +204,7 @@ def _alone(run: _Run, parts: list[_Part]) -> list[str]:
 def _pairs(run: _Run, parts: list[_Part]) -> list[str]:
     """The pairs of which one changes what the other changes or reads."""
     pairs = [pair for pair in combinations(parts, 2) if _differ(pair) and pair[0].footprint.meets(pair[1].footprint)]
+    pairs.extend(pair for part in parts if part.option is None for pair in _brought(run.rulebook, part))
     looked = sum(run.anywhere(pair) for pair in pairs[:MAX_PAIRS])
     if not pairs:
         return []
@@ -203,6 +212,18 @@ def _pairs(run: _Run, parts: list[_Part]) -> list[str]:
     if len(pairs) > MAX_PAIRS:
         covered.append(f"{len(pairs) - MAX_PAIRS} further pairs left out")
     return covered
+
+
+def _brought(rulebook: Rulebook, variant: _Part) -> list[tuple[_Part, _Part]]:
+    """A variant with each reading of the options that it brings."""
+    options = rulebook.stage([variant.word]).options
+    return [
+        (variant, _Part(name, word))
+        for name, option in options.items()
+        if name not in rulebook.stage().options
+        for word in option.words
+        if option.read(word) != option.default_for(rulebook.players[0])
+    ]
 
 
 def _product(run: _Run, parts: list[_Part]) -> list[str]:

@@ -9,7 +9,7 @@ from encanta.checking.branches import branch_of
 from encanta.checking.reading import words_of
 from encanta.checking.registry import WHOLE
 from encanta.checking.registry_forms import Form, Groups, Named, below, name_in
-from encanta.checking.stage import Stage, Variant
+from encanta.checking.stage import Stage, Variant, reading_changes
 from encanta.checking.tree import scalars
 from encanta.text.nodes import Mapping, Node, Sequence
 
@@ -43,7 +43,10 @@ def of_readings(stage: Stage) -> dict[tuple[str, str], Footprint]:
         for reading in option.readings.values():
             for _, tree in reading.changes:
                 _patch(tree, prints[name, reading.name])
-    _Search(stage, prints).walk(stage.tree, WHOLE, "")
+    search = _Search(stage, prints)
+    search.walk(stage.tree, WHOLE, "")
+    for change in reading_changes(stage.options):
+        search.walk(change.tree, WHOLE, "")
     return prints
 
 

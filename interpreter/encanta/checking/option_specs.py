@@ -198,7 +198,10 @@ def check_setting(option: Option, node: Node) -> Diagnostic | None:
     if not isinstance(node, Scalar):
         return None
     value = option.read(node.text)
-    return None if isinstance(value, int) else refusal(option, node.text, value, node.span)
+    if isinstance(value, int):
+        return None
+    flag = misspelt_flag(node) if option.kind == "flag" else None
+    return flag or refusal(option, node.text, value, node.span)
 
 
 def refusal(option: Option, text: str, why: str, span: Span | None) -> Diagnostic:

@@ -77,7 +77,7 @@ CHANGING = _chapter(
     ("PLAYER VERBs", "Another player does it.", "leader takes_cards 1"),
     ("each player VERBs", "All do it, one after the other; also `each other player`, `another player`.",
      "each other player takes_cards 1"),
-    ("all players VERB", "All choose first, then everything happens at once.", "all players heals 1"),
+    ("all players VERB", "All choose first, then everything happens at once.", "all players heal 1"),
     ("do PHASE", "Runs a phase; several with commas.", "do drawing, playing"),
     ("do EFFECT of THING", "Carries out an effect that is printed on a thing.", "do bonus of played"),
     ("offer exactly one of ACTIONS", "Offers actions: `exactly one`, `one or more`, `at most one`, `any`.",
@@ -175,7 +175,7 @@ SHORT_FORMS = (
         "Choices of an action",
         "pick",
         ("from SET", "One of a set.", "from hand where rank is 7"),
-        ("N from SET", "Several: exactly `2`, `up to 2`, `1 or more`, `2 to 4`, `any number of`.", "2 to 4 from hand"),
+        ("N from SET", "Several: exactly `2`, `up to 2`, `1 or more`, `2 to 4`, `any number`.", "2 to 4 from hand"),
         ("N from SET such that CONDITION", "Only what fits together.", "1 or more from hand such that fits(laid)"),
     ),
     _chapter(
