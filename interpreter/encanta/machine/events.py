@@ -139,7 +139,7 @@ class Teller:
         return text, text, self.everyone
 
     def _begin(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int]:
-        text = f"turn order stands at {self.names.player(state[CURRENT])}"
+        text = f"{self.names.player(state[CURRENT])}'s turn"
         return text, text, self.everyone
 
 
