@@ -64,8 +64,8 @@ def read_given(words: Words, node: Mapping | None, report: Callable[[Diagnostic]
         except Unclear as problem:
             report(problem.diagnostic)
     given = Given(reader.at, tuple(reader.places.values()), tuple(reader.variables.values()), tuple(reader.sights))
-    for problem in impossible(words, given):
-        report(problem)
+    for found in impossible(words, given):
+        report(found)
     return given
 
 

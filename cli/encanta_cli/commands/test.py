@@ -1,0 +1,120 @@
+"""`encanta test`: run the scenarios of rulebooks, and the tests that every rulebook gets."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from encanta_cli import exits
+from encanta_cli.common import GamesArgument, JsonOption, SeedOption, fail, locate_game
+
+if TYPE_CHECKING:
+    from encanta.scenarios.testing import Plan, Select, Tested
+
+SelectOption = Annotated[
+    str | None,
+    typer.Option("-k", metavar="EXPR", help="Only scenarios with these words: `draw and not (two or three)`."),
+]
+GamesOption = Annotated[
+    int | None,
+    typer.Option("--games", metavar="N", min=0, help="Random games for each number of players; with -k none."),
+]
+
+
+def command(
+    games: GamesArgument = None,
+    select: SelectOption = None,
+    as_json: JsonOption = False,
+    seed: SeedOption = None,
+    count: GamesOption = None,
+) -> None:
+    """Run the scenarios of rulebooks, and look at the laws of every game in random games.
+
+    Without arguments, the rulebook of this folder or those in it; a scenario file may be named too.
+    """
+    from encanta.scenarios.testing import GAMES, Plan
+
+    chosen = _selection(select)
+    number = count if count is not None else GAMES if select is None else 0
+    tested = []
+    for name in games or _here():
+        root, files = _target(name)
+        plan = Plan(chosen, 0 if files is not None and count is None else number, seed, files)
+        tested.append(_test(root, plan))
+        if not as_json:
+            _write(tested[-1])
+        if tested[-1].stopped:
+            break
+    if as_json:
+        _write_json(tested)
+    _exit(tested)
+
+
+def _selection(text: str | None) -> Select | None:
+    if text is None:
+        return None
+    from encanta.scenarios.selecting import BadSelection, selection
+
+    try:
+        return selection(text)
+    except BadSelection as problem:
+        fail(f"`-k {text}` cannot be read: {problem}", "join words by `and`, `or` and `not`")
+
+
+def _here() -> list[str]:
+    from encanta_cli.commands.validate import _here as rulebooks_here
+
+    return rulebooks_here()
+
+
+def _target(name: str) -> tuple[str, tuple[Path, ...] | None]:
+    """The rulebook that is meant, and the scenario files if only some of them are."""
+    from encanta.resources import is_rulebook
+    from encanta.scenarios.reading import FOLDER
+
+    path = Path(name)
+    inside = next((parent for parent in path.parents if is_rulebook(parent) and FOLDER in path.parts), None)
+    if inside is not None and path.is_file():
+        return str(inside), (path,)
+    if inside is not None and path.is_dir():
+        return str(inside), tuple(sorted(path.rglob("*.yaml")))
+    locate_game(name)
+    return name, None
+
+
+def _test(name: str, plan: Plan) -> Tested:
+    """Run the tests of a rulebook. Ctrl-C ends them, and what is done is kept."""
+    from encanta.scenarios.testing import carry_out, prepare
+    from encanta_cli.output import progress
+
+    preparation = prepare(name, plan)
+    with progress(preparation.pieces, "tests") as advance:
+        try:
+            carry_out(preparation, advance)
+        except KeyboardInterrupt:
+            preparation.tested.stopped = True
+    return preparation.tested
+
+
+def _write(tested: Tested) -> None:
+    from encanta.scenarios.report import as_text
+    from encanta_cli.output import wants_color
+
+    sys.stdout.write(as_text(tested, wants_color(sys.stdout)))
+
+
+def _write_json(tested: list[Tested]) -> None:
+    from encanta.scenarios.report import as_json
+    from encanta_cli.output import emit_json
+
+    emit_json({"passed": all(one.passed for one in tested), "rulebooks": [as_json(one) for one in tested]})
+
+
+def _exit(tested: list[Tested]) -> None:
+    if any(one.stopped for one in tested):
+        raise typer.Exit(exits.INTERRUPTED)
+    if not all(one.passed for one in tested):
+        raise typer.Exit(exits.FINDINGS)
