@@ -21,7 +21,7 @@ from encanta.checking.model import (
 )
 from encanta.checking.reading import Unreadable
 from encanta.checking.scope import Scope
-from encanta.checking.types import component_type, is_many
+from encanta.checking.types import component_type, element, is_many, same
 from encanta.language import ast
 from encanta.text.nearest import nearest
 
@@ -125,13 +125,14 @@ def _which(leaf: Leaf, scope: Scope, node: ast.Change, it: Local) -> Expr | None
 
 
 def _inside(leaf: Leaf, scope: Scope, node: ast.Expr, it: Local) -> Expr:
+    """Whether it lies in a place, in one of several places, or in a set of components."""
     place = read(leaf, scope, node)
     if is_error(place):
         return place
-    holding = place.type.kind == "place" or (
-        is_many(place.type) and place.type.of is not None and place.type.of.kind == "place"
-    )
-    if not holding:
+    inner = element(place.type) if is_many(place.type) else place.type
+    if inner.kind == "place":
+        place = lying_in(leaf, place)
+    elif not (is_many(place.type) and same(inner, it.type)):
         message = f"`{leaf.said(node)}` is {leaf.kind(place)}, not a place"
         return leaf.wrong(codes.WRONG_TYPE, message, node)
-    return In(FLAG, leaf.span(node), it, lying_in(leaf, place))
+    return In(FLAG, leaf.span(node), it, place)

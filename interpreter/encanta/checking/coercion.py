@@ -143,8 +143,10 @@ def number(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
 
 def condition(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
     """A formula as a condition; one that is always or never true is strange."""
-    warn_of_constant(leaf, node)
-    return read_as(leaf, scope, node, FLAG)
+    expr = read_as(leaf, scope, node, FLAG)
+    if not is_error(expr):
+        warn_of_constant(leaf, node)
+    return expr
 
 
 def warn_of_constant(leaf: Leaf, node: ast.Expr) -> None:

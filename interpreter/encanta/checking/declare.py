@@ -238,3 +238,8 @@ def _header(env: Environment, work: Work, key: Scalar, start: str) -> ast.Header
 def group_nodes(tree: Mapping, section: str) -> list[tuple[str, Entry]]:
     """The entries of `state`, `values`, `events` or `abilities`, each with whose it is."""
     return list(_grouped(tree, section))
+
+
+def forget() -> None:
+    """Drops what is kept of rulebooks read so far, as a long-running program may want to."""
+    _kept.clear()

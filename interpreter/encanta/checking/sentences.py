@@ -317,5 +317,6 @@ def _gain(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt]:
 
 @says(ast.AllPlayers)
 def _all_players(leaf: Leaf, scope: Scope, node: ast.AllPlayers) -> list[Stmt]:
-    leaf.wrong(codes.NOT_YET, "`all players` is not part of this version of the language", node, "say `each player:`")
+    at = (node.at[0], node.at[0] + len("all players"))
+    leaf.wrong(codes.NOT_YET, "`all players` is not part of this version of the language", at, "say `each player:`")
     return []

@@ -89,7 +89,7 @@ def read_formula(leaf: Leaf, scope: Scope, want: Type) -> Expr:
     expr, node = read_text(leaf, scope, want)
     if node is None:
         return expr
-    if want.kind == FLAG.kind:
+    if want.kind == FLAG.kind and not is_error(expr):
         warn_of_constant(leaf, node)
     return fit(leaf, expr, want, node)
 
