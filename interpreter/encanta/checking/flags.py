@@ -19,7 +19,6 @@ def misspelt_flag(node: Scalar) -> Diagnostic | None:
         codes.FLAG_WORD,
         f"a flag is `yes` or `no`, not `{node.text}`",
         node.span,
-        help=f"write `{word}`",
         fix=Fix(node.span, word),
     )
 

@@ -13,7 +13,7 @@ from encanta.checking.structure_keys import missing_keys, owner_unknown, unknown
 from encanta.checking.structure_leaves import check_leaf, kind_wrong
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
-from encanta.text.nodes import Mapping, Node, Scalar, Sequence
+from encanta.text.nodes import Entry, Mapping, Node, Scalar, Sequence
 
 # A step that a patch inserts says after which ones it comes.
 _PLACEMENT = Key("after", Many(Leaf("name")), "The steps after which it comes.", "after: [mix]")
@@ -82,6 +82,7 @@ class _Checker:
             self._groups(node, form)
 
     def _keys(self, node: Mapping, form: Keys, key: Scalar | None) -> None:
+        meant: set[str] = set()
         for entry in node.entries:
             known = form.key(entry.key.text) or self._placement(form, entry.key.text)
             if known is not None:
@@ -89,9 +90,18 @@ class _Checker:
             elif form.rest is not None:
                 self.visit(entry.value, form.rest, entry.key)
             else:
-                self.found.append(unknown_key(entry.key, form, key))
+                self._unknown(entry, node, form, key, meant)
         if not self.partial:
-            self.found.extend(missing_keys(node, form, key))
+            self.found.extend(missing_keys(node, form, key, meant))
+
+    def _unknown(self, entry: Entry, node: Mapping, form: Keys, key: Scalar | None, meant: set[str]) -> None:
+        """Report a key that nobody reads, and go on as if it were spelt right."""
+        problem = unknown_key(entry.key, form, key)
+        self.found.append(problem)
+        near = form.key(problem.fix.replacement) if problem.fix is not None else None
+        if near is not None and near.name not in node and near.name not in meant:
+            meant.add(near.name)
+            self.visit(entry.value, near.form, entry.key)
 
     def _placement(self, form: Keys, name: str) -> Key | None:
         return _PLACEMENT if name == "after" and self.operation == "add" and form.what == "a step" else None

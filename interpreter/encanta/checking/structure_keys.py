@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from functools import lru_cache
 
 from encanta.checking import structure_codes as codes
@@ -61,18 +62,18 @@ def owner_unknown(key: Scalar, form: Groups, allowed: tuple[str, ...]) -> Diagno
     )
 
 
-def missing_keys(node: Mapping, form: Keys, key: Scalar | None) -> list[Diagnostic]:
-    """Keys that must be there and are not."""
+def missing_keys(node: Mapping, form: Keys, key: Scalar | None, meant: Set[str] = frozenset()) -> list[Diagnostic]:
+    """Keys that must be there and are not; those that are `meant` are there under a wrong name."""
     place = key.span if key is not None else node.span.point
     named = f"`{key.text}`" if key is not None else form.what
     found = [
         error(codes.MISSING_KEY, f"{named} has no `{known.name}`", place, help=f"for example `{known.example}`")
         for known in form.keys
-        if known.required and known.name not in node
+        if known.required and known.name not in node and known.name not in meant
     ]
     for group in form.one_of:
         there = [name for name in group if name in node]
-        if not there:
+        if not there and meant.isdisjoint(group):
             found.append(
                 error(
                     codes.MISSING_KEY,
