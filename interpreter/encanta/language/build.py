@@ -366,6 +366,11 @@ def _subject_may(t: Any) -> ast.Doing:
     return ast.Doing(_at(t), _subject(t.children[0]), True, _deeds(t.children[1].children))
 
 
+@_form("plural_does")
+def _plural_does(t: Any) -> ast.Doing:
+    return ast.Doing(_at(t), _subject(t.children[0]), False, _deeds(t.children[1].children))
+
+
 @_form("subject_does")
 def _subject_does(t: Any) -> ast.Doing:
     return ast.Doing(_at(t), _subject(t.children[0]), False, _deeds(t.children[1:]))

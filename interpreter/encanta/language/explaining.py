@@ -224,6 +224,15 @@ def _no_verb(stuck: Stuck, word: str, near: str | None) -> SyntaxFailure:
     base = stuck.vocabulary.inflected.get(word)
     if base is not None:
         return stuck.failure(f"nobody is named who `{word}`", f"say `{base}`, or who does it before it", at)
+    if (
+        word not in STATEMENTS
+        and near is None
+        and "VERBS" in stuck.wanted
+        and re.fullmatch(r"\w+s|\w+s_\w+", stuck.word)
+    ):
+        return stuck.failure(
+            f"neither `{word}` nor `{stuck.word}` is a verb of this rulebook", _DECLARED, (at[0], stuck.end)
+        )
     help = STATEMENTS.get(word) or (f"did you mean `{near}`?" if near else _DECLARED)
     return stuck.failure(f"`{word}` is not a verb of this rulebook", help, at)
 
@@ -256,8 +265,15 @@ def _neighbours(stuck: Stuck) -> SyntaxFailure | None:
         )
     if last is not None and last.group() in ("the", "The"):
         return stuck.failure("`the` is not a word of the language", "leave it out", last.span())
-    if last is not None and last.group() in _CALLED and "(" in stuck.wanted and stuck.kind == "NAME":
+    if last is not None and last.group() in _CALLED and stuck.kind == "NAME":
         return stuck.failure(f"brackets should follow `{last.group()}`", f"say `{last.group()}({word})`", last.span())
+    if word == "or" and stuck.start == "type":
+        return stuck.failure("`or` cannot stand in a type", "say `one of [red, black]`")
+    if word in ("enters", "leaves") and stuck.start == "trigger":
+        return stuck.failure(f"`{word}` cannot stand here", f"say what: `a card {word} hand`")
+    after = _WORD.match(stuck.text[stuck.end :].lstrip())
+    if after is not None and after.group() in WORDS and (word == "with" or stuck.kind == "NAME"):
+        return stuck.failure(f"`{word} {after.group()}` cannot stand here", WORDS[after.group()])
     if word in WORDS:
         return stuck.failure(f"`{word}` cannot stand here", WORDS[word])
     if last is not None and last.group() in WORDS and stuck.kind == "NAME":
@@ -289,6 +305,7 @@ def _offered(stuck: Stuck) -> str | None:
     value = stuck.wanted >= _VALUE
     plain = ["a value"] if value else [said for kind, said in _NAMED.items() if kind in stuck.wanted]
     quoted = [] if value else sorted(stuck.wanted - _NAMED.keys() - {"$END", "_NL", "_INDENT", "_DEDENT"})
+    quoted = [word for word in quoted if word not in ("(", "'s")] or quoted
     if len(plain) + len(quoted) > _MOST:
         quoted = [word for word in quoted if word in _TELLING]
     parts = plain + [f"`{word}`" for word in quoted]

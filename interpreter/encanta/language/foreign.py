@@ -70,6 +70,8 @@ WORDS = {
     "equal": "compare with `is`",
     "than": "compare with `<`, `<=`, `>` or `>=`",
     "contains": "say `x in set`",
+    "starts": "say `begins`",
+    "finishes": "say `ends`",
     "highest": "say `set with most n`",
     "lowest": "say `set with least n`",
     "such": "`such that` stands after what is chosen; sets are narrowed with `where`",
