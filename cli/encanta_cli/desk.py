@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from encanta.play.describing import event_line
+from encanta.play.describing import story
 from encanta.play.recording import Setup, record, write
 
 if TYPE_CHECKING:
@@ -18,10 +18,11 @@ SUFFIX = ".json"
 
 
 class GameDesk:
-    """Serves one table. `file` is where the game is kept; None: nowhere yet."""
+    """Serves one table. `file` is where the game is kept; None: nowhere yet. `key` is its program's in the cache."""
 
-    def __init__(self, setup: Setup, file: Path | None) -> None:
+    def __init__(self, setup: Setup, file: Path | None, key: str | None = None) -> None:
         self._setup = setup
+        self._key = key
         self.file = file
         self._table: Table | None = None
 
@@ -52,27 +53,43 @@ class GameDesk:
         return f"kept in {path}; `encanta play --resume {path}` goes on"
 
     def explain(self, words: str) -> list[str]:
-        """What a rule or a card is."""
+        """What a rule or a card is; of an action that might be taken now, also what stands in its way."""
         from encanta.explain.looking_up import look_up
 
-        return look_up(self._book.manual, words, self.table.game.names.labels)
+        return [*look_up(self._book.manual, words, self.table.game.names.labels), *self._conditions(words)]
+
+    def _conditions(self, words: str) -> list[str]:
+        from encanta.machine.why import refusals
+        from encanta.play.words import meant
+
+        game = self.table.game
+        decision = game.decision
+        actions = decision.site.actions if decision is not None else ()
+        found = meant(words, [game.names.word(name) for name in actions]) or meant(words, actions)
+        if decision is None or len(found) != 1:
+            return []
+        name = actions[found[0]]
+        conditions = refusals(game, name, {})
+        lines = [f"    {'yes' if each.holds else 'no '} {each.reason}" for each in conditions]
+        if all(each.holds for each in conditions) and found[0] not in decision.options:
+            lines.append("    no  there is nothing to choose that fits")
+        return [f"  {game.names.word(name)} now:", *lines] if lines else []
 
     def log(self, seat: int, count: int) -> list[str]:
         """The last events as a seat may know them, each with its causes."""
-        events = self._chronicle.events(self.table.game)
-        return [event_line(event, seat, causes=True) for event in events[-count:]] if count else []
+        lines = story(self._chronicle.events(self.table.game), seat, causes=True)
+        return lines[-count:] if count else []
 
     def story(self) -> list[str]:
         """Everything that happened, in full."""
-        return [event_line(event, None, causes=False) for event in self._chronicle.events(self.table.game)]
+        return story(self._chronicle.events(self.table.game), None, causes=False)
 
     def news(self, seat: int) -> list[str]:
         """What happened since this seat last decided."""
         game = self.table.game
         if not game.decisions:
             return []
-        events = self._chronicle.since(game, self.table.undecided_since(seat))
-        return [event_line(event, seat, causes=False) for event in events]
+        return story(self._chronicle.since(game, self.table.undecided_since(seat)), seat, causes=False)
 
     # ---------------------------------------------------------------------------------------- keeping games
 
@@ -104,7 +121,7 @@ class GameDesk:
     def _chronicle(self) -> Chronicle:
         from encanta.play.chronicle import Chronicle
 
-        return Chronicle(self.table.game.program)
+        return Chronicle(self.table.game.program, self._key)
 
     @cached_property
     def _book(self) -> Book:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from encanta.play.recording import Recording, Setup
 
 
-def open_recording(path: Path, game: str | None = None) -> tuple[Recording, Game]:
-    """A recording, and the game after its decisions. `game` is another folder to find the rulebook in.
+def open_recording(path: Path, game: str | None = None) -> tuple[Recording, Opened, Game]:
+    """A recording, its program, and the game after its decisions. `game` is another folder to find the rulebook in.
 
     Whatever is wrong with the recording is shown, and ends the command.
     """
@@ -26,7 +26,7 @@ def open_recording(path: Path, game: str | None = None) -> tuple[Recording, Game
     played, problems = replayed(recording, opened.program, opened.labels)
     if problems:
         give_up(problems)
-    return recording, played
+    return recording, opened, played
 
 
 def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Opened]:

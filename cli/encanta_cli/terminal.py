@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from encanta.play.describing import contents, heading
+from encanta.play.describing import contents, heading, worth_showing
 from encanta.text.render import visible
 from encanta_cli.output import console
 
@@ -41,7 +41,7 @@ class RichTerminal:
         grid = Table.grid(padding=(0, 2))
         grid.add_column(style="cyan", no_wrap=True)
         grid.add_column(overflow="fold")
-        for place in view.places:
+        for place in worth_showing(view.places):
             grid.add_row(Text(visible(heading(place))), Text(visible(contents(place))))
         for variable in view.variables:
             # What is not so, and what is nothing, would only hide what matters.

@@ -227,6 +227,7 @@ def test_questions_at_the_table(run: Run, typed: Any) -> None:
     assert "actions: dig: take the top shell of the sea" in out
     assert "from SH-1" in out
     assert "SH-1: an empty sea gives nothing" in out
+    assert "  dig now:\n    yes sea not empty\n" in out
     assert "cowrie (shell): shines" in out
     assert "nothing in these rules is called `nonsense`" in out
     assert re.search(r"^P1: pick  \[turn", out, re.MULTILINE)

@@ -22,6 +22,7 @@ class FakeSite:
     of: str | None = "card"
     name: str = "kept"
     body: str = "tidy"
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,9 @@ class FakeNames:
 
     def player(self, seat: int) -> str:
         return f"P{seat + 1}"
+
+    def word(self, name: str) -> str:
+        return name.replace("_", " ")
 
     def component(self, number: int) -> str:
         return CARDS[number]

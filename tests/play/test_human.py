@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from encanta.play.human import Curtain, HumanSeat
+from encanta.play.human import Curtain, HumanSeat, question
 from encanta.play.seats import Wish
 
-from .fakes import FakeDecision, FakeDesk, FakeNames, FakeTerminal, actions, several
+from .fakes import FakeDecision, FakeDesk, FakeNames, FakeSite, FakeTerminal, actions, several
 
 
 def ask(
@@ -23,7 +23,7 @@ def ask(
 def test_the_seat_sees_news_table_question_and_numbered_options() -> None:
     value, shown = ask(["2"])
     assert value == 1
-    assert shown[:5] == ["  something happened", "<table of P1>", "P1: choose one card", "1 draw", "2 stop"]
+    assert shown[:5] == ["  something happened", "<table of P1>", "P1: tidy", "1 draw", "2 stop"]
 
 
 def test_nonsense_is_answered_and_asked_again() -> None:
@@ -97,3 +97,18 @@ def test_hands_are_hidden_between_people() -> None:
 
 def test_a_single_person_needs_no_curtain() -> None:
     assert "<clear>" not in ask(["1"])[1]
+
+
+@pytest.mark.parametrize(
+    ("site", "asked"),
+    [
+        (FakeSite("action", body="lay_down"), "P2: lay down"),
+        (FakeSite("choose", name="kept_card", body="search"), "P2: search: choose kept card"),
+        (FakeSite("choose", name="pile", body="autumn.sung"), "P2: autumn: sung: choose pile"),
+        (FakeSite("may", name="lucky_find"), "P2: lucky find?"),
+        (FakeSite("may", name="lucky_find", about="look again"), "P2: look again?"),
+    ],
+)
+def test_the_question_says_who_decides_about_what(site: FakeSite, asked: str) -> None:
+    decision = FakeDecision(actions("x").options, str, site, seat=1)
+    assert question(decision, FakeNames()) == asked  # type: ignore[arg-type]

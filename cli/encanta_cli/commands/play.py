@@ -67,7 +67,7 @@ def _new(name: str, settings: Settings, file: Path | None, as_json: bool) -> Sit
     seed = chosen_seed(settings)
     words = settings_in_words(program.model)
     setup = Setup(name, program.seats, settings.variants, words, seed, tuple(kinds))
-    return Sitting(Game(program, seed, labels=opened.labels), setup, file, as_json)
+    return Sitting(Game(program, seed, labels=opened.labels), setup, file, as_json, opened.key)
 
 
 def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None, as_json: bool) -> Sitting:
@@ -79,17 +79,17 @@ def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None
 
     if settings.players or settings.variants or settings.preset or settings.values or settings.seed is not None:
         fail("a kept game goes on as it was set up", "only `--seats`, `--record` and `--json` go with `--resume`")
-    recording, game = open_recording(kept, name)
+    recording, opened, game = open_recording(kept, name)
     setup = recording.setup
     if settings.seats:
         setup = replace(setup, seats=tuple(seat_kinds(settings, setup.players, interactive=False)))
-    return Sitting(game, setup, file if file is not None else kept, as_json)
+    return Sitting(game, setup, file if file is not None else kept, as_json, opened.key)
 
 
 class Sitting:
     """One evening at the table: a game, who sits there, and where it is kept."""
 
-    def __init__(self, game: Game, setup: Setup, file: Path | None, as_json: bool) -> None:
+    def __init__(self, game: Game, setup: Setup, file: Path | None, as_json: bool, key: str | None) -> None:
         from encanta.play.seats import HUMAN, KINDS
         from encanta_cli.desk import GameDesk
 
@@ -101,7 +101,7 @@ class Sitting:
             fail("`--json` is for games without people", "let bots play: `--seats 1=random`")
         self._game = game
         self._setup = setup
-        self._desk: GameDesk = GameDesk(setup, file)
+        self._desk: GameDesk = GameDesk(setup, file, key)
         self._as_json = as_json
         self._decided = False
 

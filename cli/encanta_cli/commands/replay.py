@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from encanta_cli.common import JsonOption
+
+if TYPE_CHECKING:
+    from encanta.machine.events import Event
 
 
 def command(
@@ -19,23 +23,30 @@ def command(
     """Play a recorded game again: every decision is held against the rules."""
     from encanta_cli.recordings import open_recording, replay_data
 
-    recording, played = open_recording(file, game)
+    recording, opened, played = open_recording(file, game)
     if as_json:
         from encanta_cli.output import emit_json
 
         emit_json(replay_data(played, recording.setup, events=trace))
         return
     from encanta.play.chronicle import Chronicle
-    from encanta.play.describing import event_line
     from encanta_cli.scores import outcome_line, score_lines
 
     typer.echo(f"{recording.title}, seed {recording.setup.seed}: {recording.setup.players} players")
-    for event in Chronicle(played.program).events(played):
-        line = event_line(event, None, causes=trace)
-        if trace and event.span is not None:
-            line += f"  ({event.span.source.name}:{event.span.line})"
+    for line in _lines(Chronicle(played.program, opened.key).events(played), trace):
         typer.echo(line)
     typer.echo()
     for line in score_lines(played):
         typer.echo(line)
     typer.echo(outcome_line(played, played.outcome))
+
+
+def _lines(events: list[Event], trace: bool) -> Iterator[str]:
+    from encanta.play.describing import event_line, story
+
+    if not trace:
+        yield from story(events, None, causes=False)
+        return
+    for event in events:
+        place = "" if event.span is None else f"  ({event.span.source.name}:{event.span.line})"
+        yield event_line(event, None, causes=True) + place

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from encanta.machine.game import Game
+from encanta.play import cache
 
 if TYPE_CHECKING:
     from encanta.machine.events import Event
@@ -13,16 +14,23 @@ if TYPE_CHECKING:
 
 
 class Chronicle:
-    """Tells the events of games of one program."""
+    """Tells the events of games of one program; `key` is what the program is kept under in the cache."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, key: str | None = None) -> None:
         self._program = program
+        self._key = None if key is None else f"{key}-traced"
 
     @cached_property
     def _traced(self) -> Program:
-        from encanta.machine.program import load_program
+        from encanta.machine.program import Program, load_program
 
-        return load_program(self._program.model, traced=True)
+        kept = cache.load(self._key) if self._key is not None else None
+        if kept is not None:
+            return Program(kept)
+        program = load_program(self._program.model, traced=True)
+        if self._key is not None:
+            cache.store(self._key, program.compiled)
+        return program
 
     def events(self, game: Game) -> list[Event]:
         """Everything that happened in a game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,7 +47,26 @@ def heading(place: PlaceView) -> str:
     return f"{place.title} ({len(place.cards)})" if place.cards else place.title
 
 
+def worth_showing(places: Sequence[PlaceView]) -> list[PlaceView]:
+    """The places of a view without those that hold nothing for anybody just now; open places always count."""
+    used = {place.place.name for place in places if place.cards or place.place.seen_by == "everyone"}
+    return [place for place in places if place.place.name in used]
+
+
 def event_line(event: Event, seat: int | None, *, causes: bool) -> str:
     """An event as a seat may know it (None: in full), with what caused it, from the nearest cause outwards."""
     text = event.text if seat is None else event.told_to(seat)
     return f"{text}  [{' < '.join(event.causes)}]" if causes and event.causes else text
+
+
+def story(events: Iterable[Event], seat: int | None, *, causes: bool) -> list[str]:
+    """Events in lines; that a turn goes on when its next part begins is not said again."""
+    lines = []
+    turn = ""
+    for event in events:
+        if event.kind == "begin":
+            if event.text == turn:
+                continue
+            turn = event.text
+        lines.append(event_line(event, seat, causes=causes))
+    return lines

@@ -64,6 +64,15 @@ class Desk(Protocol):
         """What happened since this seat last decided, as it may know it."""
 
 
+def question(decision: Decision, names: Names) -> str:
+    """Who decides about what, in the words of players."""
+    site, who = decision.site, names.player(decision.seat)
+    if site.kind == "may":
+        return f"{who}: {site.about or names.word(site.name)}?"
+    where = ": ".join(names.word(part) for part in site.body.split("."))
+    return f"{who}: {where}" if site.kind == "action" else f"{who}: {where}: choose {names.word(site.name)}"
+
+
 class Curtain:
     """Keeps the hands of several people at one terminal apart."""
 
@@ -127,7 +136,7 @@ class HumanSeat:
         self._show_menu(decision, menu)
 
     def _show_menu(self, decision: Decision, menu: Menu) -> None:
-        self._terminal.show_menu(f"{self._names.player(decision.seat)}: {decision.prompt}", menu.lines())
+        self._terminal.show_menu(question(decision, self._names), menu.lines())
         self._terminal.say(f"({menu.hint}; `?` helps)")
 
     def _not_yet(self, answer: Answer, decision: Decision, menu: Menu) -> None:

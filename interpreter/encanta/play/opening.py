@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from encanta.play import cache
 from encanta.text.diagnostic import Diagnostic
-from encanta.text.nodes import Scalar
 
 if TYPE_CHECKING:
     from encanta.checking.configure import Rulebook
@@ -31,15 +31,28 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A program, what it was opened with, and the words by which players know things."""
+    """A program, what it was opened with, the words by which players know things, and its key in the cache."""
 
     program: Program
     request: Request
     labels: Mapping[str, str]
+    key: str | None = None
 
 
 def open_program(request: Request) -> tuple[Opened | None, list[Diagnostic]]:
     """The program for a request, or None; and what is wrong (or doubtful) about the rulebook or the request."""
+    from encanta.machine.program import Program
+
+    values = sorted(request.values.items())
+    key = cache.key(request.game, request.players, request.variants, request.preset, values, request.seated)
+    kept = cache.load(key) if key is not None else None
+    if kept is not None:
+        compiled, labels = kept
+        return Opened(Program(compiled), request, labels, key), []
+    return _opened(request, key)
+
+
+def _opened(request: Request, key: str | None) -> tuple[Opened | None, list[Diagnostic]]:
     from encanta.checking.configure import open_rulebook
     from encanta.machine.program import load_program
 
@@ -51,11 +64,16 @@ def open_program(request: Request) -> tuple[Opened | None, list[Diagnostic]]:
     problems = [*problems, *more]
     if model is None:
         return None, problems
-    return Opened(load_program(model), request, labels_of(rulebook)), problems
+    opened = Opened(load_program(model), request, labels_of(rulebook), key)
+    if key is not None:
+        cache.store(key, (opened.program.compiled, opened.labels))
+    return opened, problems
 
 
 def labels_of(rulebook: Rulebook) -> dict[str, str]:
     """The words by which players know things, in the language that the rulebook is written in."""
+    from encanta.text.nodes import Scalar
+
     language = rulebook.text.rulebook.get("language")
     tree = rulebook.labels.get(language.text if isinstance(language, Scalar) else "en")
     pairs = ((entry.key.text, entry.value) for entry in tree or ())

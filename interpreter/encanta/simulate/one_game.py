@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from encanta.compiling.layout import SEAT
+from encanta.machine.options import Codes
 from encanta.machine.randomness import Dice
 from encanta.play.seats import bot_seed
 from encanta.simulate.tally import Fault, Spread, Tally, Use
@@ -14,7 +15,7 @@ from encanta.simulate.watching import Watch
 
 if TYPE_CHECKING:
     from encanta.machine.program import Program, Site
-    from encanta.machine.runtime import State
+    from encanta.machine.table import State
 
 PASS = -1
 """The value of an action site that stands for stopping."""
@@ -61,7 +62,8 @@ class Player:
             value = options.at(0 if first[seat] else dice[seat].below(len(options)))
             site = site_of(state).id
             if site in counted:
-                offers[site, tuple(options), value] += 1
+                codes = options.codes if isinstance(options, Codes) else options
+                offers[site, tuple(codes), value] += 1
             else:
                 asked[site] += 1
             advance(state, value)

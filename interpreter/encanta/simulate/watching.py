@@ -13,7 +13,7 @@ from encanta.simulate.tally import Spread, Tally
 
 if TYPE_CHECKING:
     from encanta.machine.program import Program
-    from encanta.machine.runtime import State
+    from encanta.machine.table import State
 
 SUM = "sum"
 """The line under which the sum of a sheet is counted."""
