@@ -9,8 +9,8 @@ from encanta.checking import model as m
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
 from encanta.compiling.formulas import Formulas
-from encanta.compiling.naming import Constants
 from encanta.compiling.layout import Layout
+from encanta.compiling.naming import Constants
 from encanta.compiling.statics import Statics
 
 

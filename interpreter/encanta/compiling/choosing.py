@@ -53,7 +53,26 @@ class Choosing:
         self.text.add(function)
         return name
 
-    def _judge(self, function: Function, body: m.Body, level: int, later: Sequence[str | None], fail: str) -> None:
+    def _least_before(self, function: Function, body: m.Body, level: int) -> str | None:
+        """The least number of the next choice, worked out before the loop over this one where it does not depend on it."""
+        if level == len(body.choices) or body.choices[level].single:
+            return None
+        low = self.formulas.prepared(body.choices[level].low)
+        if body.choices[level - 1].local in locals_in(low) or isinstance(low, m.Const):
+            return None
+        name = self.formulas.names.fresh("l")
+        function.line(f"{name} = {self.formulas.code(low)}")
+        return name
+
+    def _judge(
+        self,
+        function: Function,
+        body: m.Body,
+        level: int,
+        later: Sequence[str | None],
+        fail: str,
+        least: str | None = None,
+    ) -> None:
         """Writes the test of one level, which says `return True` or `fail`; inner levels are written into its loop."""
         f = self.formulas
         if level == 0:
@@ -67,7 +86,7 @@ class Choosing:
         elif body.choices[level].single:
             self._try_each(function, body, level, later, fail)
         else:
-            self._try_sets(function, body, level, later, fail)
+            self._try_sets(function, body, level, later, fail, least)
 
     def _judged(self, body: m.Body, level: int) -> list[m.Require]:
         """The requirements that can be judged when `level` choices are made, and no sooner."""
@@ -96,13 +115,14 @@ class Choosing:
             condition = f.hoist(condition, choice.local, hoisted)
         for name, part in hoisted:
             function.line(f"{f.names.of(name)} = {f.code(part)}")
+        least = self._least_before(function, body, level + 1)
         function.line(f"for {local} in {f.as_list(source)}:")
         function.depth += 1
         if condition is not None:
             function.line(f"if not {f.code(condition)}: continue")
         if choice.such_that is not None:
             function.line(f"if not {f.code(f.prepared(choice.such_that))}: continue")
-        self._judge(function, body, level + 1, later, "continue")
+        self._judge(function, body, level + 1, later, "continue", least)
         function.depth -= 1
         function.line(fail)
 
@@ -111,7 +131,7 @@ class Choosing:
         m_, low_, n_ = (self.formulas.names.fresh(x) for x in ("m", "l", "n"))
         low, high = self._bounds(choice)
         function.line(f"{m_} = {self.candidates(choice)}")
-        function.line(f"{low_} = {low}")
+        function.line(f"{low_} = {least or low}")
         function.line(f"{n_} = {m_}.bit_count()")
         function.line(f"if {n_} < {low_}: {fail}")
         test = self._test(body, level, later[level + 1])

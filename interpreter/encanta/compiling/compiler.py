@@ -66,7 +66,7 @@ class _Compiler:
         self.formulas = Formulas(self.layout, self.folder, self.constants)
         self.statics = Statics(self.formulas, self.text)
         self._reserve()
-        self.weaver = Weaver(self.layout, self.folder)
+        self.weaver = Weaver(self.formulas)
         self.watch = Watch(self.formulas)
         self.suspending = Suspending(model, self.weaver, self.watch, traced)
         self.sites = Sites()
@@ -113,6 +113,7 @@ class _Compiler:
         why = self._reasons_of_refusal()
         self.statics.write_values()
         self.statics.write_properties()
+        self.lower.tidy()
         text, spans = self.text.written()
         tail, tables = self._tail(effects)
         return Compiled(
@@ -164,12 +165,14 @@ class _Compiler:
         python = [self.formulas.names.of(p) for p in parameters]
         begin = Function(f"begin_{name}", ["s", "K"])
         self.plain.stmt(begin, stmts[0])
+        silent = not begin.lines
         begin.line("return None")
         self.text.add(begin)
         self.lower.function(f"inside_{name}", parameters, stmts[1:], body.name)
         whole = Function(name, ["s", "K", *python] if self.suspending.body(body) else ["s", *python])
         frame = "K" if self.suspending.body(body) else "None"
-        whole.line(f"begin_{name}(s, {frame})")
+        if not silent:
+            whole.line(f"begin_{name}(s, {frame})")
         whole.line(f"return inside_{name}({', '.join(['s', frame, *python])})")
         self.text.add(whole)
 

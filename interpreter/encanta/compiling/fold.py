@@ -7,7 +7,7 @@ from typing import Any
 
 from encanta.checking import model as m
 from encanta.compiling.layout import Layout
-from encanta.compiling.trees import rebuilt
+from encanta.compiling.trees import rebuilt, substituted
 
 
 class Folder:
@@ -116,6 +116,23 @@ class Folder:
             return node.then if node.condition.value else node.other
         return node
 
+    def _any(self, node: m.AnyOf) -> m.Expr:
+        if isinstance(node.set, m.AllOf):
+            return self._const(node, 1)
+        alone = all(len(side) == 1 for side in self.model.sides)
+        if alone and isinstance(node.set, m.Filter) and isinstance(node.set.set, m.Members):
+            # Without teams a side is its only player, under the same number.
+            player = _as_player(node.set.set.side)
+            if player is not None:
+                return self.expr(substituted(node.set.condition, {node.set.local: player}))
+        return node
+
+    def _in(self, node: m.In) -> m.Expr:
+        everybody = isinstance(node.set, m.AllOf) and node.set.place is None
+        if everybody and isinstance(node.item, m.Local) and not node.item.type.optional and node.item.name == "you":
+            return self._const(node, 1)
+        return node
+
     def _filter(self, node: m.Filter) -> m.Expr:
         if isinstance(node.condition, m.Const) and node.condition.value:
             return node.set
@@ -137,7 +154,15 @@ _RULES: dict[type, Any] = {
     m.Arith: Folder._arith,
     m.Either: Folder._either,
     m.Filter: Folder._filter,
+    m.AnyOf: Folder._any,
+    m.In: Folder._in,
 }
+
+
+def _as_player(side: m.Expr) -> m.Expr | None:
+    if isinstance(side, (m.Local, m.Const)):
+        return dataclasses.replace(side, type=m.PLAYER)
+    return side.player if isinstance(side, m.SideOf) else None
 
 
 def arithmetic(op: str, left: int, right: int) -> int:

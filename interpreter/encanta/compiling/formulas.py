@@ -214,13 +214,28 @@ class Formulas:
     def _count(self, node: m.Count) -> str:
         if node.set.type.kind == "list":
             return f"len({self.code(node.set)})"
+        if self._is_asked_one_by_one(node.set):
+            return f"len({self._asked(node.set)})"
         return f"{self.as_mask(node.set)}.bit_count()"
 
     def _any(self, node: m.AnyOf) -> str:
         inner = self._without_order(node.set)
+        if self._is_asked_one_by_one(inner):
+            return f"(len({self._asked(inner)}) > 0)"
         if inner.type.kind == "list":
             return f"bool({self.code(inner)})"
         return f"({self.as_mask(inner)} != 0)"
+
+    def _is_asked_one_by_one(self, node: m.Expr) -> bool:
+        return (
+            isinstance(node, m.Filter)
+            and node.type.kind == "set"
+            and (self.membership(node.condition, node.local) is None)
+        )
+
+    def _asked(self, node: m.Expr) -> str:
+        assert isinstance(node, m.Filter)
+        return self._comprehension(node.set, node.local, node.condition, None, "[", "]")
 
     def _without_order(self, node: m.Expr) -> m.Expr:
         """A filtered list as a filtered set, where only its elements matter."""

@@ -39,7 +39,7 @@ class Listening:
         if any(listener.ability is not None for listener in everybody):
             function.line("_q = ()")
         if place is None or len(likely) == len(everybody):
-            self._watch(function, stmt, everybody, None)
+            self._watch_sources(function, stmt, everybody)
             return
         assert isinstance(stmt, m.Move)
         mask = self.formulas.as_mask(self.formulas.prepared(stmt.what))
@@ -50,6 +50,24 @@ class Listening:
         function.line("else:")
         function.depth += 1
         self._watch(function, stmt, likely, place.place)
+        function.depth -= 1
+
+    def _watch_sources(self, function: Function, stmt: m.Stmt, everybody: list[Listener]) -> None:
+        """Watches a move from anywhere: whoever only minds what leaves some sets is asked only if one of these is touched."""
+        minding = [] if not isinstance(stmt, m.Move) else [x for x in everybody if self.watch.minds_leaving(x, stmt)]
+        if not isinstance(stmt, m.Move) or not minding:
+            self._watch(function, stmt, everybody, None)
+            return
+        what = self.formulas.as_mask(self.formulas.prepared(stmt.what))
+        places = {p for x in minding for p in self.watch.places_of(x)}
+        held = " | ".join(f"s[{i.cell}]" for p in sorted(places, key=lambda p: p.name) for i in self.layout.by_place[p])
+        function.line(f"if {what} & ({held}):")
+        function.depth += 1
+        self._watch(function, stmt, everybody, None)
+        function.depth -= 1
+        function.line("else:")
+        function.depth += 1
+        self._watch(function, stmt, [x for x in everybody if x not in minding], None)
         function.depth -= 1
 
     def _watch(self, function: Function, stmt: m.Stmt, listeners: list[Listener], source: m.Place | None) -> None:

@@ -68,6 +68,8 @@ class Lower:
         self.returns: dict[m.Body, list[int]] = {}
         self.calls: dict[tuple[str, str], tuple[int | None, tuple[str, ...]]] = {}
         self._jumps: dict[tuple[int, int, int, int, tuple[str, ...]], Jump] = {}
+        self._resumes: dict[str, tuple[Function, tuple[str, ...]]] = {}
+        self._called: set[str] = set()
         self._count = 0
         self._where: str = ""
 
@@ -141,6 +143,16 @@ class Lower:
         function = Function(f"resume_{jump.name}", ["s", "F", "v"])
         function.line(f"return {jump.name}(s, *F[1:])")
         self.text.add(function)
+        self._resumes[jump.name] = (function, jump.live)
+
+    def tidy(self) -> None:
+        """A function that is only ever returned to needs no other that calls it."""
+        functions = {f.name: f for f in self.text.functions}
+        for name, (resume, live) in self._resumes.items():
+            if name not in self._called and name in functions:
+                target = functions[name]
+                resume.lines = [(1, f"_, K{self._pys(live)} = F", target.lines[0][2]), *target.lines]
+                self.text.functions.remove(target)
 
     def _frame(self, cont: Cont, defined: tuple[str, ...]) -> str:
         """The tuple that goes on with `cont` when it is returned to."""
@@ -155,6 +167,7 @@ class Lower:
             self._emit(function, cont, defined)
         elif isinstance(cont, Jump):
             if not cont.head:
+                self._called.add(cont.name)
                 function.line(f"return {cont.name}(s, K{self._pys(cont.live)})")
             elif function.name == cont.name:
                 function.line("continue")
@@ -189,7 +202,8 @@ class Lower:
         function.depth -= 1
 
     def _if(self, function: Function, stmt: m.If, rest: Rest, defined: tuple[str, ...]) -> None:
-        after = self._shared(rest, defined)
+        ways = sum(_goes_on(body) for body in (*(b for _, b in stmt.branches), stmt.other))
+        after = self._shared(rest, defined) if ways > 1 else rest
         word = "if"
         for condition, body in stmt.branches:
             function.span = condition.span
@@ -220,6 +234,7 @@ class Lower:
         self._emit(loop, Rest(stmt.body, 0, head, after), live)
         self.text.add(loop)
         self._resume_of(head)
+        self._called.add(name)
         function.line(f"return {name}(s, K{self._pys(live)})")
 
     # ---------------------------------------------------------------------------------------- decisions
@@ -317,23 +332,26 @@ class Lower:
             return
         needed = self._needs(after) | locals_in(who)
         live = tuple(n for n in defined if n in needed)
-        taken = f"taken.{site.id}"
-        head = Jump(
-            f"h{self._number()}", (*live, taken), self.sites.resume(f"resume_h{self._count}", self._where), True
-        )
+        counted = stmt.low > 0 or stmt.high is not None
+        taken = f"taken.{site.id}" if counted else None
+        name = f"h{self._number()}"
+        number = self.sites.resume(f"resume_{name}", self._where)
+        head = Jump(name, live if taken is None else (*live, taken), number, True)
         loop = Function(head.name, ["s", "K", *(self._py(n) for n in head.live)])
         loop.span = stmt.span
         loop.line("while True:")
         loop.depth += 1
-        if stmt.high is not None:
+        if stmt.high is not None and taken is not None:
             loop.line(f"if {self._py(taken)} >= {stmt.high}:")
             loop.depth += 1
             self._go(loop, after, head.live)
             loop.depth -= 1
-        self._offered(loop, stmt, site, who, f"{self._py(taken)} >= {stmt.low}", after, head, head.live, taken)
+        optional = "True" if taken is None else f"{self._py(taken)} >= {stmt.low}"
+        self._offered(loop, stmt, site, who, optional, after, head, head.live, taken)
         self.text.add(loop)
         self._resume_of(head)
-        function.line(f"return {head.name}(s, K{self._pys(live)}, 0)")
+        self._called.add(head.name)
+        function.line(f"return {head.name}(s, K{self._pys(live)}{', 0' if counted else ''})")
 
     def _offered(
         self,
@@ -506,6 +524,11 @@ class Lower:
         function.line(f"return (0, {self._frame(after, defined)}, in_order(s, _q))")
         function.depth -= 1
         self._go(function, after, defined)
+
+
+def _goes_on(body: m.Stmts) -> bool:
+    """Whether statements can come to their end."""
+    return not (body and isinstance(body[-1], (ir.Finish, m.EndGame, m.EndPhase)))
 
 
 def _with(defined: tuple[str, ...], stmt: m.Stmt) -> tuple[str, ...]:

@@ -56,6 +56,22 @@ class Watch:
             touched = Touched(touched.enters, frozenset((source,)), frozenset(variables))
         return [listener for listener in self.listeners if self._wakes(listener, touched)]
 
+    def places_of(self, listener: Listener) -> frozenset[m.Place]:
+        """The places that a listener's condition looks at."""
+        if isinstance(listener.trigger, m.MoveTrigger):
+            return frozenset((listener.trigger.place,))
+        if listener.number not in self._reads:
+            self._reads[listener.number] = self._reads_of(listener.trigger.value)
+        return self._reads[listener.number][0]
+
+    def minds_leaving(self, listener: Listener, move: m.Move) -> bool:
+        """Whether a move can wake a listener only by what it takes out of sets of components."""
+        touched = self.touched(move)
+        if touched is None or any(p.form != "set" for p in self.places_of(listener)):
+            return False
+        entered = Touched(touched.enters, frozenset(), touched.variables)
+        return not self._wakes(listener, entered)
+
     def stays_local(self, listener: Listener, place: m.Place) -> bool:
         """Whether a condition looks, for each owner, at nothing but the owner's own instance of a place."""
         trigger, ability = listener.trigger, listener.ability

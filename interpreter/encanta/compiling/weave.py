@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from typing import Any
 
 from encanta.checking import model as m
 from encanta.compiling import ir
-from encanta.compiling.fold import Folder
-from encanta.compiling.layout import Layout
+from encanta.compiling.formulas import Formulas
 from encanta.compiling.trees import Node, parts, rebuilt, renamed, substituted
 
 
 class Weaver:
     """Makes the statements of a body, with everything that happens around its steps."""
 
-    def __init__(self, layout: Layout, folder: Folder) -> None:
-        self.layout = layout
-        self.folder = folder
-        self.model = layout.model
+    def __init__(self, formulas: Formulas) -> None:
+        self.formulas = formulas
+        self.layout = formulas.layout
+        self.folder = formulas.folder
+        self.model = formulas.model
         self.hooks = [a for a in self.model.abilities if a.instead or any(_is_step(t) for t in a.triggers)]
         self._marks = itertools.count(1)
 
@@ -40,7 +41,7 @@ class Weaver:
             if body.name in self.layout.running:
                 stmts.append(ir.Leave(body.span, body))
             stmts += self._ends(body)
-        return self._taken_apart(self.folder.stmts(tuple(stmts)))
+        return self._taken_apart(self._prepared(tuple(stmts)))
 
     def ability(self, ability: m.Ability) -> m.Stmts:
         """What a triggered ability does when it resolves, with its limit and its question."""
@@ -55,11 +56,19 @@ class Weaver:
             left = self._left(ability.limit, _self(ability), ability.name)
             inner = (m.If(ability.span, ((left, inner),), ()),)
         stmts += inner
-        return self._taken_apart(self.folder.stmts(tuple(stmts)))
+        return self._taken_apart(self._prepared(tuple(stmts)))
 
     def effect(self, effect: m.Effect) -> m.Stmts:
         """The statements of a printed effect."""
-        return self._taken_apart(self.folder.stmts(effect.stmts))
+        return self._taken_apart(self._prepared(effect.stmts))
+
+    def _prepared(self, stmts: m.Stmts) -> m.Stmts:
+        """Statements with values written in place and everything fixed worked out."""
+
+        def change(part: Any) -> Any:
+            return self.formulas.prepared(part) if isinstance(part, m.Expr) else rebuilt(part, change)
+
+        return self.folder.stmts(tuple(change(stmt) for stmt in stmts))
 
     # ------------------------------------------------------------------------------------------ limits
 
@@ -247,7 +256,8 @@ class Weaver:
             body.append(m.Until(span, m.Compare(m.FLAG, span, "<", left, one)))
             body.append(m.Let(span, left.name, m.Arith(m.INTEGER, span, "-", left, one)))
         inner = self._taken_apart(stmt.body)
-        if stmt.among is not None:
+        among = None if stmt.among is None else self.folder.expr(m.In(m.FLAG, span, _named_you(seat), stmt.among))
+        if stmt.among is not None and not isinstance(among, m.Const):
             if not stmt.once:
                 body.append(m.Until(span, m.Not(m.FLAG, span, m.AnyOf(m.FLAG, span, stmt.among))))
             among = m.In(m.FLAG, span, seat, stmt.among)
@@ -262,6 +272,10 @@ class Weaver:
             m.Loop(span, tuple(body)),
             last,
         )
+
+
+def _named_you(seat: m.Local) -> m.Local:
+    return dataclasses.replace(seat, name="you")
 
 
 def _is_step(trigger: m.Trigger) -> bool:

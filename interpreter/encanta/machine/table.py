@@ -170,6 +170,8 @@ class Table:
         """Moves components, wherever they lie, in order (the first ends on top); returns the set that moved."""
         if target < 0:
             return 0
+        if len(items) == 1 and self._from_top(s, items[0], target, bottom):
+            return 1 << items[0]
         moved = mask_of(items)
         if self.is_set[target]:
             moved &= ~s[target]
@@ -196,6 +198,21 @@ class Table:
             ordered = [x for x in items if moved >> x & 1]
             s[target] = (*s[target], *ordered) if bottom else (*ordered, *s[target])
         return moved
+
+    def _from_top(self, s: State, x: int, target: int, bottom: bool) -> bool:
+        """Moves one component that lies on top of a pile, which is where most lie that are moved alone."""
+        for cell in self.list_cells:
+            items = s[cell]
+            if items and items[0] == x and cell != target:
+                s[cell] = items[1:]
+                self._learn(s, 1 << x, cell, target, 1 << x)
+                self._drop(s, cell, 1 << x)
+                if self.is_set[target]:
+                    s[target] |= 1 << x
+                else:
+                    s[target] = (*s[target], x) if bottom else (x, *s[target])
+                return True
+        return False
 
     def _learn(self, s: State, mask: int, source: int, target: int, before: int) -> None:
         """Who can still say which components these are: they were seen to leave; or who can no longer follow them.
