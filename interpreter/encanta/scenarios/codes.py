@@ -7,7 +7,7 @@ from encanta.text.codes import register
 NO_EXPECTATION = register("no-expectation", "A scenario expects nothing")
 SCENARIO_TWICE = register("scenario-twice", "Two scenarios of one title in a file")
 UNKNOWN_SUBJECT = register("unknown-subject", "A scenario names no place, variable or value of the game")
-WHOSE = register("whose", "It is not said whose a thing is")
+
 UNKNOWN_THING = register("unknown-thing", "A scenario names no thing, player or value of the game")
 UNKNOWN_SEAT = register("unknown-seat", "There is no such player")
 UNKNOWN_MOVE = register("unknown-move", "A line of play is no move of the game")

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from encanta.checking import model as m
+from encanta.checking.meaning_codes import WHOSE
 from encanta.checking.structure_codes import WRONG_KIND
 from encanta.compiling.layout import Instance
-from encanta.scenarios.codes import IMPOSSIBLE_GIVEN, UNKNOWN_SUBJECT, WHOSE
+from encanta.scenarios.codes import IMPOSSIBLE_GIVEN, UNKNOWN_SUBJECT
 from encanta.scenarios.items import Item, Listing, read_listing, scalars
 from encanta.scenarios.words import PlaceSubject, Unclear, ValueSubject, VariableSubject, Words, unclear
 from encanta.text.diagnostic import Diagnostic, Label, error

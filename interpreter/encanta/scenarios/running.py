@@ -181,7 +181,9 @@ def start(games: Games, model: Model, words: Words, given: Given, seed: int) -> 
         return state
 
     def told(taken: Sequence[int]) -> list[str]:
-        return [event.text for event in events_of(games.program(model, traced=True), again, taken)]
+        texts = [event.text for event in events_of(games.program(model, traced=True), again, taken)]
+        # Phases that begin in one another say the same.
+        return [text for text, before in zip(texts, ["", *texts], strict=False) if text != before]
 
     return Session(plain, games.asking(model), games.asides(model), words, again, told)
 

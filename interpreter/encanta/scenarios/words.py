@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from encanta.checking import model as m
+from encanta.checking.meaning_codes import WHOSE
 from encanta.compiling.layout import Instance, Layout
-from encanta.scenarios.codes import UNKNOWN_SEAT, UNKNOWN_SUBJECT, UNKNOWN_THING, WHOSE
+from encanta.scenarios.codes import UNKNOWN_SEAT, UNKNOWN_SUBJECT, UNKNOWN_THING
 from encanta.text.diagnostic import Diagnostic, error
 from encanta.text.nearest import nearest
 from encanta.text.spans import Span
