@@ -126,7 +126,15 @@ class Choosing:
         function.depth -= 1
         function.line(fail)
 
-    def _try_sets(self, function: Function, body: m.Body, level: int, later: Sequence[str | None], fail: str) -> None:
+    def _try_sets(
+        self,
+        function: Function,
+        body: m.Body,
+        level: int,
+        later: Sequence[str | None],
+        fail: str,
+        least: str | None,
+    ) -> None:
         choice = body.choices[level]
         m_, low_, n_ = (self.formulas.names.fresh(x) for x in ("m", "l", "n"))
         low, high = self._bounds(choice)
