@@ -71,7 +71,9 @@ def _choices(session: Session, work: Work, scope: Scope, body: Body, node: Node 
             pick: ast.Pick = leaf.tree("pick")
         except Unreadable:
             continue
-        choice = read_choice(leaf, scope, entry.key.text, None, pick, certainly=True, span=entry.key.span)
+        name = entry.key.text
+        named = Leaf(entry.key, work, session), (0, len(name))
+        choice = read_choice(leaf, scope, name, named, pick, certainly=True)
         if choice is not None:
             body.choices = (*body.choices, choice)
 

@@ -11,7 +11,6 @@ from encanta.checking.model import INTEGER, Choice, Const, Expr, set_of
 from encanta.checking.scope import Scope
 from encanta.checking.types import certain, element, optional
 from encanta.language import ast
-from encanta.text.spans import Span
 
 
 class Picked(Protocol):
@@ -28,25 +27,26 @@ class Picked(Protocol):
 
 
 def read_choice(
-    leaf: Leaf, scope: Scope, name: str, name_at: ast.At | None, node: Picked, certainly: bool, span: Span | None = None
+    leaf: Leaf, scope: Scope, name: str, named: tuple[Leaf, ast.At], node: Picked, certainly: bool
 ) -> Choice | None:
     """A choice; its name is bound in `scope`. `certainly`: something is always chosen (in `choose:` of an action).
 
-    `span` is the place of the name where it stands in a key and not in this text.
+    `named` is where the name stands: in the text itself, or in the key of the text.
     """
     low, high = quantity(leaf, scope, node.quantity, node.at)
     source = many(leaf, scope, node.source)
     single = node.quantity is None
     inner = certain(element(source.type))
     type = (inner if certainly else optional(inner)) if single else set_of(inner)
-    local = bind_local(leaf, scope, name, type, name_at or node.at)
-    if span is not None:
-        scope.names[name].span = span
+    key, name_at = named
+    local = bind_local(key, scope, name, type, name_at)
     such_that = condition(leaf, scope, node.such_that) if node.such_that is not None else None
     bad = [e for e in (low, high, source, such_that) if e is not None and is_error(e)]
     if local is None or bad:
         return None
-    return Choice(span or leaf.span(node.at), local, type, single, low, high, source, such_that)
+    return Choice(
+        key.span(name_at) if key is not leaf else leaf.span(node.at), local, type, single, low, high, source, such_that
+    )
 
 
 def quantity(leaf: Leaf, scope: Scope, node: ast.Quantity | None, at: ast.At) -> tuple[Expr, Expr | None]:

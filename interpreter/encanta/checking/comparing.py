@@ -247,7 +247,10 @@ def _is_a(leaf: Leaf, scope: Scope, node: ast.IsA, want: Type | None) -> Expr:
 def kind_of(leaf: Leaf, it: Expr, word: str, at: ast.At) -> Expr:
     """Whether a component is `a WORD`: any at all, one with a property of that value, or one of a row."""
     span = leaf.span(at)
-    component = leaf.env.components[it.type.name or ""]
+    component = leaf.env.components.get(it.type.name or "")
+    if component is None:
+        message = "this may be any kind of component, so it is not clear what can be said of it"
+        return leaf.wrong(codes.UNCLEAR_WORD, message, at)
     if word == component.name:
         return Const(FLAG, span, 1)
     holding = [p for p in component.properties.values() if _can_be(leaf, p, word)]

@@ -46,7 +46,7 @@ def elaborate(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[Model
     env = environment(tree, cards, facts)
     session = Session(env, tree, cards)
     found: list[Diagnostic] = list(env.found)
-    for key in session.items:
+    for key in session.numbers:
         session.ask(key, MAKERS[key[0]])
         found.extend(session.done[key].found)
     kinds = components(session, tree, cards, facts, found)

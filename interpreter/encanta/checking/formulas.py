@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 class Leaf(Text):
     """A text read with the names of a rulebook in reach."""
 
-    __slots__ = ("env", "session")
+    __slots__ = ("env", "session", "start")
 
     def __init__(self, scalar: Scalar, work: Work, session: Session) -> None:
         super().__init__(scalar, work)
         self.session = session
         self.env: Environment = session.env
+        self.start = ""
 
     def kind(self, expr: Expr) -> str:
         """What an expression is, in words of the rulebook."""
@@ -34,6 +35,7 @@ class Leaf(Text):
 
     def tree(self, start: str) -> Any:
         """The text as `start`; raises Unreadable."""
+        self.start = start
         return self.parse(start, self.env.vocabulary)
 
     def unusable(self) -> Expr:

@@ -53,7 +53,10 @@ def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
 
 
 def numbers(env: Environment, items: Mapping[Key, Item], you: Mapping[str, bool]) -> dict[Key, int]:
-    """For each declaration a number that stands for everything it depends on; `you`: which bodies run for a player."""
+    """For each declaration a number that stands for everything it depends on; what is needed comes first.
+
+    `you` says which bodies run for a player.
+    """
     named = _by_name(items)
     own: dict[Key, int] = {}
     needs: dict[Key, list[Key]] = {}

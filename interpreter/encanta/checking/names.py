@@ -169,8 +169,8 @@ def _value(leaf: Leaf, sign: ValueSign, owner: Expr | None, args: tuple[Expr, ..
 def relation(leaf: Leaf, owner: Expr, name: str, at: ast.Node) -> Expr | None:
     """What the language itself knows of somebody or something: `left of p`, `members of s`, `place of it`."""
     span, kind = leaf.span(at), owner.type.kind
-    if kind == PLAYER and name == "side":
-        return side_of(owner, span)
+    if name == "side" and kind in (PLAYER, SIDE):
+        return side_of(owner, span) if kind == PLAYER else owner
     if kind == PLAYER and name in ("left", "right", "partner"):
         return Seat(optional(PLAYER_TYPE) if name == "partner" else PLAYER_TYPE, span, name, owner)
     if kind in (PLAYER, SIDE) and name == "members":
@@ -271,7 +271,9 @@ _WORD_HELP = {
 
 def nobody(leaf: Leaf, at: ast.At | ast.Node, message: str) -> Expr:
     """Says that no player is meant where one must be."""
-    help = "say it inside `take turns` or `each player`, or say who: `p's ...`"
+    help = "say who: `p's ...`, or put this where it belongs to players"
+    if leaf.start == "block":
+        help = "say it inside `take turns` or `each player`, or say who: `p's ...`"
     return leaf.wrong(codes.NO_DOER, message, at, help)
 
 

@@ -173,7 +173,7 @@ def _choose(leaf: Leaf, scope: Scope, node: ast.Choose) -> list[Stmt]:
         who: Expr | None = player(leaf, scope, subject.who)
     else:
         who = doer(leaf, scope, node)
-    choice = read_choice(leaf, scope, node.name, node.name_at, node, certainly=False)
+    choice = read_choice(leaf, scope, node.name, (leaf, node.name_at), node, certainly=False)
     return [] if choice is None or who is None else [model.Choose(leaf.span(node), who, choice)]
 
 

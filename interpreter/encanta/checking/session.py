@@ -69,7 +69,12 @@ class Session:
             self._circle(key)
             return None
         work = self.busy[key] = Work()
-        what = make(self, item, work)
+        try:
+            what = make(self, item, work)
+        except RecursionError:
+            what = None
+            span = item.entry.key.span
+            work.found.append(error(codes.CANNOT_READ, "this is nested too deeply to be understood", span))
         del self.busy[key]
         return self.keep(key, what, work.found).what
 

@@ -19,6 +19,7 @@ from encanta.checking.tree import several, text_under, under
 from encanta.checking.triggers import read_trigger
 from encanta.checking.types import component_type
 from encanta.language import ast
+from encanta.language.grammar import reserved_words
 from encanta.language.parser import Vocabulary
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Scalar
@@ -58,6 +59,9 @@ def bind_parameters(leaf: Leaf, scope: Scope, parameters: tuple[Parameter, ...],
 
 def _check_hiding(leaf: Leaf, said: ast.Parameter, parameter: Parameter) -> None:
     name = parameter.name
+    if name in reserved_words() and name != "it":
+        leaf.wrong(codes.NAME_HIDES, f"`{name}` is a word of the language", said.name_at, "call it something else")
+        return
     hides = bool(leaf.env.owners(name)) or name in leaf.env.options
     if said.type is not None:
         hides = leaf.env.is_declared(name)
