@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import books
 from .models import CARDS, HEAD, elaborated, model_of
 
 PLAIN = CARDS.replace(", trick: take 1", "")
