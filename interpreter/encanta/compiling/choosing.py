@@ -54,7 +54,7 @@ class Choosing:
         return name
 
     def _least_before(self, function: Function, body: m.Body, level: int) -> str | None:
-        """The least number of the next choice, worked out before the loop over this one where it does not depend on it."""
+        """The least number of the next choice, worked out before the loop over this one where that makes no difference."""
         if level == len(body.choices) or body.choices[level].single:
             return None
         low = self.formulas.prepared(body.choices[level].low)

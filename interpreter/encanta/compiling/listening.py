@@ -53,7 +53,7 @@ class Listening:
         function.depth -= 1
 
     def _watch_sources(self, function: Function, stmt: m.Stmt, everybody: list[Listener]) -> None:
-        """Watches a move from anywhere: whoever only minds what leaves some sets is asked only if one of these is touched."""
+        """Watches a move from anywhere: who only minds what leaves some sets is asked only if one of these is touched."""
         minding = [] if not isinstance(stmt, m.Move) else [x for x in everybody if self.watch.minds_leaving(x, stmt)]
         if not isinstance(stmt, m.Move) or not minding:
             self._watch(function, stmt, everybody, None)

@@ -10,6 +10,7 @@ from encanta.compiling.compiler import Compiled, Model, compile_model
 from encanta.compiling.layout import CURRENT, FRAME, RANDOM, RESULT, SEAT
 from encanta.compiling.sites import Site
 from encanta.machine.bits import members
+from encanta.machine.loading import code_of
 from encanta.machine.options import Options
 from encanta.machine.randomness import seeded
 from encanta.machine.runtime import ENOUGH, Stuck, runtime
@@ -47,7 +48,8 @@ class Program:
         self.sites: tuple[Site, ...] = compiled.sites
         self.scope = runtime(compiled) | compiled.tables | {"TRACE": self._trace}
         self.listener: Callable[[State, Any, int, str, tuple[Any, ...]], None] | None = None
-        exec(compile(compiled.text, f"<{compiled.model.title!a}>", "exec"), self.scope)
+        for code in code_of(compiled):
+            exec(code, self.scope)
         self.table: Table = self.scope["_table"]
         self.table.trig = self.scope["TRIG"]
         self._resume = self.scope["RES"]
