@@ -64,10 +64,24 @@ def read_listing(words: Words, instance: Instance, node: Node) -> Listing:
             return Listing((), node.span, int(count[1] or count[2]))
         if node.text.strip() in ("nothing", "empty"):
             return Listing((), node.span)
-        return Listing(tuple(_read_scalar(words, component, node)), node.span)
+        rows = {row.name for row in words.model.components[component].rows}
+        parts = [node] if node.text.strip() in rows else split(node)
+        return Listing(tuple(item for part in parts for item in _read_scalar(words, component, part)), node.span)
     if isinstance(node, Mapping):
         return Listing(tuple(_read_mapping(words, component, node)), node.span)
     return Listing(tuple(item for part in node for item in read_items(words, component, part)), node.span)
+
+
+def split(node: Scalar) -> list[Scalar]:
+    """The words between the commas of a text, each with its place."""
+    found = []
+    at = 0
+    for part in node.text.split(","):
+        inner = part.strip()
+        begin = at + part.index(inner)
+        found.append(Scalar(node.span_of(begin, begin + len(inner)), inner))
+        at += len(part) + 1
+    return found
 
 
 def read_items(words: Words, component: str, node: Node) -> list[Item]:

@@ -221,8 +221,12 @@ def _of_choice(session: Session, items: list[Node], is_open: bool) -> tuple[bool
         except NoSuchChoice:
             good = False
     good &= is_open or named == set(options)
-    shown_type = type_ if site.single else m.set_of(type_)
-    return good, _list([names_of(session.layout, shown_type, option) for option in options])
+    return good, _list([_option_words(session, type_, site.single, option) for option in options])
+
+
+def _option_words(session: Session, type_: m.Type, single: bool, option: int) -> str:
+    shown = names_of(session.layout, type_ if single else m.set_of(type_), option)
+    return shown if single else f"[{shown}]"
 
 
 def _meant(session: Session, type_: m.Type, single: bool, item: Node, options: list[int]) -> set[int]:
