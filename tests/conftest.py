@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
 
 from hypothesis import settings
 
@@ -10,5 +13,9 @@ from hypothesis import settings
 settings.register_profile("encanta", deadline=None, derandomize=True)
 settings.load_profile("encanta")
 
-# Nothing is kept between runs in the home of whoever runs the tests; processes started by tests inherit this.
-os.environ["ENCANTA_CACHE"] = ""
+
+# What is kept between runs lies apart from what whoever runs the tests has, also for processes started by tests.
+if "ENCANTA_TESTS_CACHE" not in os.environ:
+    os.environ["ENCANTA_TESTS_CACHE"] = tempfile.mkdtemp(prefix="encanta-tests-")
+    atexit.register(shutil.rmtree, os.environ["ENCANTA_TESTS_CACHE"], ignore_errors=True)
+os.environ["ENCANTA_CACHE"] = os.environ["ENCANTA_TESTS_CACHE"]

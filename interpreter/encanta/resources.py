@@ -1,13 +1,16 @@
-"""What is shipped with the program: the grammar and the rulebooks, found wherever the program is installed."""
+"""What is shipped with the program, found wherever it is installed; and where generated files are kept between runs."""
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 GRAMMAR_FILE = "rules.lark"
 RULEBOOK_FILE = "rulebook.yaml"
+CACHE_VARIABLE = "ENCANTA_CACHE"
+"""The environment variable that names the folder of generated files; empty: none are kept."""
 
 
 @cache
@@ -47,3 +50,17 @@ def is_rulebook(folder: Path) -> bool:
 def shipped_games() -> list[str]:
     """The names of the shipped games, in alphabetical order."""
     return games_in(rulebooks_root())
+
+
+def cache_folder() -> Path:
+    """Where generated files are kept between runs; it need not be there, nor be writable."""
+    named = os.environ.get(CACHE_VARIABLE)
+    if named is not None:
+        # Nothing can be read or written below the null device, which is what an empty name asks for.
+        return Path(named) if named else Path(os.devnull) / "encanta"
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        return (Path(base) if base else Path.home() / ".cache") / "encanta"
+    except RuntimeError:
+        # There is no home.
+        return Path(os.devnull) / "encanta"

@@ -26,7 +26,7 @@ def test_every_start_can_begin() -> None:
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder for the cache."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("ENCANTA_CACHE", str(tmp_path / "encanta"))
     return tmp_path / "encanta"
 
 
@@ -51,7 +51,7 @@ def test_a_broken_cache_is_made_anew(kept: Path, rubbish: bytes) -> None:
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    monkeypatch.setenv("ENCANTA_CACHE", str(blocked))
     assert grammar.load.__wrapped__().rules
 
 

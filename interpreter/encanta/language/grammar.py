@@ -14,7 +14,7 @@ import lark
 from lark import Lark
 
 from encanta.language.lexer import LanguageLexer
-from encanta.resources import grammar_text
+from encanta.resources import cache_folder, grammar_text
 
 STARTS = ("block", "formula", "pick", "trigger", "hook", "change", "limit", "header", "signature", "type", "order")
 
@@ -30,12 +30,6 @@ def build(strict: bool = False) -> Lark:
         maybe_placeholders=True,
         strict=strict,
     )
-
-
-def cache_folder() -> Path:
-    """Where generated files are kept between runs."""
-    root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(root) / "encanta"
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import CodeType
 
 from encanta.compiling.compiler import Compiled
-from encanta.language.grammar import cache_folder
+from encanta.resources import cache_folder
 from encanta.text.source import Span
 
 

@@ -14,10 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import encanta
-from encanta.resources import is_rulebook, rulebooks_root, shipped_games
+from encanta.resources import cache_folder, is_rulebook, rulebooks_root, shipped_games
 
-VARIABLE = "ENCANTA_CACHE"
-"""The environment variable that names another folder; empty: nothing is kept."""
 MOST_KEPT = 64
 MOST_FILES = 300
 MOST_BYTES = 8_000_000
@@ -25,25 +23,16 @@ MOST_BYTES = 8_000_000
 _KINDS = (".yaml", ".csv")
 
 
-def folder() -> Path | None:
-    """Where programs are kept, or None if they are not to be."""
-    named = os.environ.get(VARIABLE)
-    if named is not None:
-        return Path(named) if named else None
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    with suppress(RuntimeError):
-        # RuntimeError: there is no home.
-        return (Path(base) if base else Path.home() / ".cache") / "encanta"
-    return None
+def folder() -> Path:
+    """Where programs are kept."""
+    return cache_folder() / "games"
 
 
 def key(game: str, *how: object) -> str | None:
     """What the program of a game is kept under; it changes with the rulebook, with how it is played, and with Encanta.
 
-    None where there is nothing to keep: no rulebook, one that is too large, or a cache that is switched off.
+    None where there is nothing to keep: no rulebook, or one that is too large.
     """
-    if folder() is None:
-        return None
     root = _root(game)
     if root is None:
         return None
@@ -87,10 +76,7 @@ def _engine() -> tuple[str, ...]:
 
 def load(name: str) -> Any:
     """What was stored under a key, or None."""
-    place = folder()
-    if place is None:
-        return None
-    path = place / name
+    path = folder() / name
     try:
         if not _is_ours(path):
             return None
@@ -115,8 +101,6 @@ def _is_ours(path: Path) -> bool:
 def store(name: str, value: Any) -> None:
     """Keep a value under a key, and forget the ones that were not asked for longest. Failing is no error."""
     place = folder()
-    if place is None:
-        return
     # RecursionError: formulas nested so deep that they cannot be written.
     with suppress(OSError, RecursionError, pickle.PicklingError):
         data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
