@@ -19,8 +19,8 @@ from encanta.text.source import Span
 def code_of(compiled: Compiled) -> list[CodeType]:
     """The code of a program, one object for each file of the rulebook that it comes from.
 
-    Tracebacks, debuggers and profilers speak of the rulebook's files and lines. Read from the cache where the same rulebook was
-    compiled the same way before.
+    Tracebacks, debuggers and profilers speak of the rulebook's files and lines. Read from the cache where the same
+    rulebook was compiled the same way before.
     """
     path = _cache_path(compiled)
     try:
