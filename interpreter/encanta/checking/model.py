@@ -341,6 +341,14 @@ class Current(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Known(Expr):
+    """Whether a player may know the face of a component: it is in sight, or was seen and could be followed."""
+
+    of: Expr
+    who: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Running(Expr):
     """Whether a phase is under way."""
 
@@ -500,6 +508,23 @@ class Until(Stmt):
     """Leaves the innermost loop or turns if the condition holds."""
 
     condition: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Together(Stmt):
+    """All players at once, `local` standing for each: the choices that stand first are made by everybody, in secret, before
+    anything else is done."""
+
+    local: str
+    body: Stmts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenWindow(Stmt):
+    """Asks the players of a window now; `who` (a player or a set) narrows them."""
+
+    window: Window
+    who: Expr | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -783,6 +808,26 @@ class Ability:
 
 
 @dataclass(slots=True, eq=False)
+class Window:
+    """A time in which several players may react. It opens after `opens` (while a phase of `during` is under way and `condition`
+    holds) or by a statement. The players of `asks` are asked, clockwise from `start` (None: in an order by lot), each until
+    passing, one action of `offers` at a time; its own opening event starts it over. `quiet` (local `you`) says when a player that
+    plays by itself passes unasked. Variables and limits may start anew with a window as with a phase, under its name.
+    """
+
+    name: str
+    about: str
+    during: tuple[str, ...]
+    opens: tuple[MoveTrigger | EdgeTrigger, ...]
+    condition: Expr | None
+    asks: Expr
+    start: Expr | None
+    offers: tuple[Body, ...]
+    quiet: Expr | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
 class Sheet:
     """Score lines of each player or side (`owner`), read with the local `you`; the sum is added to `adds_to`."""
 
@@ -861,3 +906,4 @@ class Model:
     longest: tuple[Longest, ...]
     checks: tuple[Check, ...]
     fingerprint: str
+    windows: tuple[Window, ...] = ()

@@ -138,6 +138,15 @@ class IsNothing(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class IsKnown(Expr):
+    """`it is known to you`: whether a player has seen a component and could follow it."""
+
+    value: Expr
+    who: Expr
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Either(Expr):
     """`a if c else b`."""
 
@@ -329,6 +338,26 @@ class Offer(Stmt):
 
     how: str
     names: tuple[tuple[str, At], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Open(Stmt):
+    """`open mirror for left of you`: a window, for those it asks or for some players only."""
+
+    name: str
+    who: Expr | None
+    name_at: At
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Play(Stmt):
+    """`play trick clockwise from leader won by winner`; `winner` is a local that gets the player."""
+
+    name: str
+    start: Expr
+    winner: str | None
+    name_at: At
+    winner_at: At | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

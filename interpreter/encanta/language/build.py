@@ -149,6 +149,11 @@ def _is_nothing(t: Any) -> ast.IsNothing:
     return ast.IsNothing(_at(t), build(t.children[0]), t.data == "is_something")
 
 
+@_form("is_known", "is_not_known")
+def _is_known(t: Any) -> ast.IsKnown:
+    return ast.IsKnown(_at(t), build(t.children[0]), build(t.children[1]), t.data == "is_not_known")
+
+
 @_form("either")
 def _either(t: Any) -> ast.Either:
     then, condition, other = t.children
@@ -305,6 +310,20 @@ def _do_effect(t: Any) -> ast.DoEffect:
 def _offer(t: Any) -> ast.Offer:
     how, *names = t.children
     return ast.Offer(_at(t), " ".join(str(how.children[0]).split()), tuple(_named(c) for c in names))
+
+
+@_form("open_window")
+def _open(t: Any) -> ast.Open:
+    name, who = t.children
+    return ast.Open(_at(t), str(name), build(who), _at(name))
+
+
+@_form("play_trick")
+def _play(t: Any) -> ast.Play:
+    name, order, winner = t.children
+    winner_at = _at(winner) if winner is not None else None
+    winner_name = str(winner) if winner is not None else None
+    return ast.Play(_at(t), str(name), build(order.children[0]), winner_name, _at(name), winner_at)
 
 
 @_form("tally")
