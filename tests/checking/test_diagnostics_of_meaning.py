@@ -189,12 +189,12 @@ CASES = {
     # --------------------------------------------------------------------------------------------- sentences
     "until outside": (turn("«until none(deck)»"), "until-outside", "`until` stands outside", "loop"),
     "until in for each": (turn("for each p in players:\n  «until none(deck)»"), "until-outside", "`until`", ""),
-    "an arrow": (turn("«take 1 -> take 2»"), "not-yet", "`->` is not part", ""),
+    "an arrow": (turn("«take 1 -> take 2»"), "not-yet", "`take 1 -> take 2` is not part", ""),
     "all players": (turn("«all players»:\n  take 1"), "not-yet", "`all players` is not part", "each player"),
     "everybody does": (turn("«all players» take 1"), "not-yet", "`all players` is not part", "each player"),
     "or else": (turn("take 1 or else «take» 2"), "not-yet", "`or else` is not part", ""),
-    "an inline choice": (turn("move «1 of hand» to thrown"), "not-yet", "picked on the way", "choose 1 picked"),
-    "against": (turn("take «coins against you»"), "not-yet", "`against` is not part", ""),
+    "an inline choice": (turn("move «1 of hand» to thrown"), "not-yet", "`1 of hand` is not part", "choose 1 picked"),
+    "against": (turn("take «coins against you»"), "not-yet", "`coins against you` is not part", ""),
     # ------------------------------------------------------------------------------------------------ events
     "no such step": (
         f"{turn('take 1')}abilities: {{player: {{a: {{when: before take.«drw», do: shuffle deck}}}}}}\n",

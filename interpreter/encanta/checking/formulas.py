@@ -60,7 +60,16 @@ def reads(*forms: type) -> Callable[[Reader], Reader]:
 
 def read(leaf: Leaf, scope: Scope, node: ast.Expr, want: Type | None = None) -> Expr:
     """The typed form of a formula. `want` helps to tell what words mean; whether it fits is for the caller to ask."""
-    return _READERS[type(node)](leaf, scope, node, want)
+    reader = _READERS.get(type(node))
+    if reader is None:
+        return not_yet(leaf, node)
+    return reader(leaf, scope, node, want)
+
+
+def not_yet(leaf: Leaf, node: ast.Node, help: str | None = None) -> Expr:
+    """Says that a form can be written but is not carried out."""
+    message = f"`{leaf.said(node)}` is not part of this version of the language"
+    return leaf.wrong(codes.NOT_YET, message, node, help)
 
 
 def read_text(leaf: Leaf, scope: Scope, want: Type | None = None) -> tuple[Expr, ast.Expr | None]:
@@ -118,13 +127,6 @@ def _number(leaf: Leaf, scope: Scope, node: ast.Number, want: Type | None) -> Ex
     return Const(INTEGER, leaf.span(node), node.value)
 
 
-@reads(ast.Against)
-def _against(leaf: Leaf, scope: Scope, node: ast.Against, want: Type | None) -> Expr:
-    return leaf.wrong(codes.NOT_YET, "`against` is not part of this version of the language", node)
-
-
 @reads(ast.Inline)
 def _inline(leaf: Leaf, scope: Scope, node: ast.Inline, want: Type | None) -> Expr:
-    message = "a number of things picked on the way is not part of this version of the language"
-    help = f"choose first: `choose {node.count} picked from ...`, then say it with `picked`"
-    return leaf.wrong(codes.NOT_YET, message, node, help)
+    return not_yet(leaf, node, f"choose first: `choose {node.count} picked from ...`, then say it with `picked`")

@@ -10,7 +10,7 @@ from encanta.checking import model
 from encanta.checking.choices import read_choice
 from encanta.checking.coercion import cards, condition, fit, many, number, place, player
 from encanta.checking.environment import PLAYER, VariableSign
-from encanta.checking.formulas import Leaf, is_error, read
+from encanta.checking.formulas import Leaf, is_error, not_yet, read
 from encanta.checking.locals import bind_local
 from encanta.checking.members import whose
 from encanta.checking.model import INTEGER, Expr, Place, Property, Stmt, Stmts, Type
@@ -38,7 +38,11 @@ def says(*forms: type) -> Callable[[Reader], Reader]:
 
 def sentence(leaf: Leaf, scope: Scope, node: ast.Stmt) -> list[Stmt]:
     """The typed statements of a sentence; names that it binds are in `scope` afterwards."""
-    return _READERS[type(node)](leaf, scope, node)
+    reader = _READERS.get(type(node))
+    if reader is None:
+        not_yet(leaf, node)
+        return []
+    return reader(leaf, scope, node)
 
 
 def block(leaf: Leaf, scope: Scope, node: ast.Stmt) -> Stmts:
@@ -291,12 +295,6 @@ def _until(leaf: Leaf, scope: Scope, node: ast.Until) -> list[Stmt]:
         leaf.wrong(codes.UNTIL_OUTSIDE, message, node, "put it inside the loop that it ends")
         return []
     return [model.Until(leaf.span(node), test)]
-
-
-@says(ast.Arrow)
-def _arrow(leaf: Leaf, scope: Scope, node: ast.Arrow) -> list[Stmt]:
-    leaf.wrong(codes.NOT_YET, "`->` is not part of this version of the language", node)
-    return []
 
 
 @says(ast.Gain)
