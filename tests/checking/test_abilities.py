@@ -8,7 +8,7 @@ import pytest
 
 from encanta.checking import model as m
 
-from .models import CARDS, HEAD, model_of, shown
+from .models import CARDS, HEAD, elaborated, model_of, shown
 
 REST = """phases:
   game: |
@@ -161,3 +161,18 @@ def test_variables_start_reset_and_latch(tmp_path: Path) -> None:
     assert by_name["group"].leaving == ("table",)
     assert (by_name["dry"].owner, by_name["dry"].reset) == (None, "turn")
     assert shown(by_name["dry"].latch) == "EdgeTrigger(becomes, Not(AnyOf(Contents(PlaceOf(deck, None)))), 1)"
+
+
+def test_what_a_step_that_is_not_there_would_declare_is_not_missed(tmp_path: Path) -> None:
+    text = f"{HEAD}{REST}abilities:\n  player:\n    echo: {{instead: search.kep, do: take drawn}}\n"
+    _, found = elaborated(tmp_path, text)
+    assert [problem.message for problem in found if problem.severity == "error"] == ["`search` has no step `kep`"]
+
+
+def test_a_limit_counted_with_nothing_else(tmp_path: Path) -> None:
+    text = f"{HEAD}{REST}abilities:\n  player:\n"
+    text += "    a: {when: hand becomes empty, limit: once per turn counted as one, do: take 1}\n"
+    text += "    b: {when: hand becomes empty, limit: once per turn counted as two, do: take 1}\n"
+    text += "    c: {when: hand becomes empty, limit: twice per turn counted as two, do: take 1}\n"
+    _, found = elaborated(tmp_path, text)
+    assert [p.span.text for p in found if p.span is not None and "counted as" in p.message] == ["one"]

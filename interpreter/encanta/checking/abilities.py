@@ -126,7 +126,9 @@ def _owner_scope(draft: _Draft, places: list[str], key: Scalar) -> Scope:
 
 def _triggers(draft: _Draft, scope: Scope) -> None:
     for text in words(draft.node, "when"):
-        for heard in read_heard(draft.leaf(text), scope):
+        heard_here = read_heard(draft.leaf(text), scope)
+        draft.work.lenient = draft.work.lenient or not heard_here
+        for heard in heard_here:
             draft.triggers.append(heard.trigger)
             draft.condition = draft.condition or heard.condition
             if heard.limit is not None:
@@ -135,6 +137,7 @@ def _triggers(draft: _Draft, scope: Scope) -> None:
     text_ = text_under(draft.node, "instead")
     if text_ is not None:
         draft.instead = read_hook(draft.leaf(text_), scope)
+        draft.work.lenient = draft.work.lenient or draft.instead is None
 
 
 def _own_condition(draft: _Draft, scope: Scope) -> None:

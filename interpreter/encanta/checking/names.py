@@ -241,7 +241,7 @@ def _plural(leaf: Leaf, name: str, span: Span) -> Expr | None:
 
 def unknown(leaf: Leaf, scope: Scope, name: str, at: ast.At) -> Expr:
     """Says why a name means nothing here."""
-    if name in leaf.env.broken:
+    if name in leaf.env.broken or leaf.work.lenient:
         return failed(leaf, at)
     if name == "you":
         return nobody(leaf, at, "`you` is nobody here")

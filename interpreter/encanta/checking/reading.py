@@ -28,12 +28,14 @@ class Unreadable(Exception):
 class Work:
     """What is gathered while one declaration is read: diagnostics, and the locals that it binds."""
 
-    __slots__ = ("bindings", "found", "locals")
+    __slots__ = ("bindings", "found", "lenient", "locals")
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
         self.locals: dict[str, Type] = {}
         self.bindings: list[tuple[str, Binding]] = []
+        self.lenient = False
+        """Whether unknown names are passed over, since what would have declared them could not be understood."""
 
     def fresh(self, name: str, type: Type) -> str:
         """A name for a new local, unlike any other of this declaration: `it`, `it_2`, ..."""

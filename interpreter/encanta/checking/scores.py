@@ -76,7 +76,7 @@ def _line(session: Session, work: Work, owner: str, entry: Entry) -> Expr | None
 
 def _adds_to(session: Session, work: Work, owner: str, name: Scalar) -> Variable | None:
     sign = session.env.thing(owner, name.text)
-    if isinstance(sign, VariableSign) and sign.type.kind == "integer":
+    if isinstance(sign, VariableSign) and sign.type.kind in ("integer", "error"):
         return session.variable(sign)
     known = [t.name for t in session.env.things.get(owner, {}).values() if isinstance(t, VariableSign)]
     near = nearest(name.text, known)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from encanta.checking.checks.counted import counted_alone
 from encanta.checking.checks.unused import unused_names
 from encanta.text.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
 
-CHECKS = (unused_names,)
+CHECKS = (unused_names, counted_alone)
 
 
 def check_all(session: Session) -> Iterator[Diagnostic]:
