@@ -28,7 +28,7 @@ def outcome_line(game: Game, outcome: Outcome | None) -> str:
 
 
 def score_tables(game: Game) -> list[tuple[str, list[str], list[list[str]]]]:
-    """Every sheet that was written, as its name, the column heads, and the rows: lines down, owners across."""
+    """Every sheet that was written, as its name, the column heads, and the rows: lines down, owners side by side."""
     tables = []
     for sheet, columns in game.scores().items():
         if not columns:

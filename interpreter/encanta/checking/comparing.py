@@ -70,7 +70,7 @@ def _no_member(leaf: Leaf, node: ast.Name, type: Type) -> Expr:
 
 
 def as_row(leaf: Leaf, scope: Scope, one: ast.Expr, other: ast.Expr) -> Expr | None:
-    """`it is ace_of_spades`: a component compared with the name of a row."""
+    """`it is red_deck`: a component compared with the name of a row."""
     for subject, word in ((one, other), (other, one)):
         if isinstance(word, ast.Name) and is_word(leaf, scope, word) and not is_word(leaf, scope, subject):
             if not any(word.id in c.rows for c in leaf.env.components.values()):
@@ -181,7 +181,7 @@ def _contents(leaf: Leaf, things: Expr, item: Type, node: ast.Expr) -> Expr:
 
 
 def _in_rows(leaf: Leaf, scope: Scope, node: ast.Binary) -> Expr | None:
-    """`it in [ace_of_spades, king_of_spades]`."""
+    """`it in [red_deck, blue_deck]`."""
     if not isinstance(node.right, ast.ListOf) or not node.right.items or is_word(leaf, scope, node.left):
         return None
     words = [item.id for item in node.right.items if isinstance(item, ast.Name) and is_word(leaf, scope, item)]

@@ -1,6 +1,6 @@
 """A checked rulebook: every name bound, every formula typed. Made by the checker, read by the compiler.
 
-All values are integers at heart: an enumeration's member is its index, a player a seat (from 0), a side its number, a
+All values are integers inside: an enumeration's member is its index, a player a seat (from 0), a side its number, a
 component its id, a place the number of its instance. `nothing` is -1. A set is a bit mask over one of these domains.
 """
 

@@ -32,7 +32,7 @@ class Stmt(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Name(Expr):
-    """A bare word: `hand`, `it`, `two_of_clubs`."""
+    """A bare word: `hand`, `it`, `red_deck`."""
 
     id: str
 

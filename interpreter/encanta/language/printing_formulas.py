@@ -25,7 +25,7 @@ def formula(node: ast.Expr, wanted: int = VALUE) -> str:
 
 
 def with_article(word: str) -> str:
-    """A word as one of its kind: `a joker`, `an ace`."""
+    """A word as one of its kind: `a card`, `an item`."""
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 

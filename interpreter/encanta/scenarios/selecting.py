@@ -1,4 +1,4 @@
-"""Selects scenarios by words: `search and not (song or "two decks")`."""
+"""Selects scenarios by words: `search and not (red or "two decks")`."""
 
 from __future__ import annotations
 
