@@ -12,7 +12,7 @@ from encanta_cli import exits
 from encanta_cli.common import GamesArgument, JsonOption, SeedOption, fail, locate_game
 
 if TYPE_CHECKING:
-    from encanta.scenarios.testing import Plan, Select, Tested
+    from encanta.scenarios.testing import Examination, Plan, Select
 
 SelectOption = Annotated[
     str | None,
@@ -85,7 +85,7 @@ def _target(name: str) -> tuple[str, tuple[Path, ...] | None]:
     return name, None
 
 
-def _test(name: str, plan: Plan) -> Tested:
+def _test(name: str, plan: Plan) -> Examination:
     """Run the tests of a rulebook. Ctrl-C ends them, and what is done is kept."""
     from encanta.scenarios.testing import carry_out, prepare
     from encanta_cli.output import progress
@@ -99,21 +99,21 @@ def _test(name: str, plan: Plan) -> Tested:
     return preparation.tested
 
 
-def _write(tested: Tested) -> None:
+def _write(tested: Examination) -> None:
     from encanta.scenarios.report import as_text
     from encanta_cli.output import wants_color
 
     sys.stdout.write(as_text(tested, wants_color(sys.stdout)))
 
 
-def _write_json(tested: list[Tested]) -> None:
+def _write_json(tested: list[Examination]) -> None:
     from encanta.scenarios.report import as_json
     from encanta_cli.output import emit_json
 
     emit_json({"passed": all(one.passed for one in tested), "rulebooks": [as_json(one) for one in tested]})
 
 
-def _exit(tested: list[Tested]) -> None:
+def _exit(tested: list[Examination]) -> None:
     if any(one.stopped for one in tested):
         raise typer.Exit(exits.INTERRUPTED)
     if not all(one.passed for one in tested):

@@ -58,9 +58,10 @@ class Tally:
     findings: list[Finding] = field(default_factory=list)
 
     def find(self, law: str, message: str, seed: int, decisions: int) -> None:
-        """Count a finding, and keep the first ones of a law."""
+        """Count a finding, and keep the first ones of a law that say different things."""
         self.broken[law] = self.broken.get(law, 0) + 1
-        if self.broken[law] <= MOST_FINDINGS:
+        kept = [finding.message for finding in self.findings if finding.law == law]
+        if message not in kept and len(kept) < MOST_FINDINGS:
             self.findings.append(Finding(law, message, self.players, seed, decisions))
 
 
@@ -171,8 +172,7 @@ class _Game:
 
     def _go_on_saved(self, saved: str, value: int) -> None:
         other = laws.restored(saved)
-        options = self.program.options(other)
-        if value not in options:
+        if not _can_go_on(self.program, other, value):
             self._find("saving", ["what was an option is none any more in the restored game"])
             return
         self.program.advance(other, value)
@@ -194,6 +194,8 @@ class _Game:
     def _replay(self) -> None:
         state = self.program.start(self.seed)
         for value in self.taken:
+            if not _can_go_on(self.program, state, value):
+                break
             self.program.advance(state, value)
         if state != self.state:
             self._find("replay", ["the same decisions lead to another position"])
@@ -224,7 +226,7 @@ class _Game:
         try:
             state = traced.start(self.seed)
             for value in self.taken:
-                if traced.asked(state) < 0:
+                if not _can_go_on(traced, state, value):
                     break
                 teller.decide(state, value)
                 traced.advance(state, value)
@@ -233,6 +235,10 @@ class _Game:
         if laws.cells(traced, state) != laws.cells(self.program, self.state):
             self._find("replay", ["the build that tells the events plays another game"])
         self._find("causes", (_without_cause(event) for event in teller.events if not event.causes or not event.span))
+
+
+def _can_go_on(program: Program, state: State, value: int) -> bool:
+    return program.asked(state) >= 0 and value in program.options(state)
 
 
 def _without_cause(event: Event) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from encanta.scenarios.generic import LAWS, Finding, Tally
 from encanta.scenarios.offers import Difference
 from encanta.scenarios.running import Result
-from encanta.scenarios.testing import Tested
+from encanta.scenarios.testing import Examination
 from encanta.text.render import render_one, visible
 from encanta.text.render_formats import as_data
 from encanta.text.spans import Span
@@ -17,7 +17,7 @@ MOST_EVENTS = 25
 """Events before a failure that are shown; the last ones tell the most."""
 
 
-def as_text(tested: Tested, colour: bool) -> str:
+def as_text(tested: Examination, colour: bool) -> str:
     """The report on one rulebook, with a summary at its end."""
     parts = [render_one(problem, colour) for problem in tested.diagnostics]
     parts.extend(result_text(result, colour) for result in tested.results if result.status != "passed")
@@ -63,7 +63,7 @@ def finding_text(finding: Finding) -> str:
     return f"BROKEN LAW {finding.law}: {LAWS[finding.law]}\n  {visible(finding.message)}\n  {where}\n"
 
 
-def summary(tested: Tested) -> str:
+def summary(tested: Examination) -> str:
     """One or two lines: how many scenarios passed, and what the random games gave."""
     verdict = "fine" if tested.passed else "stopped" if tested.stopped else "not fine"
     lines = [f"{visible(tested.name)}: {verdict}; {_scenarios(tested)}"]
@@ -72,7 +72,7 @@ def summary(tested: Tested) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _scenarios(tested: Tested) -> str:
+def _scenarios(tested: Examination) -> str:
     counts = [f"{tested.count(status)} {status}" for status in ("failed", "broken") if tested.count(status)]
     if not tested.results:
         return "no scenarios"
@@ -89,7 +89,7 @@ def _games(tallies: Iterable[Tally]) -> str:
     return f"{games} with {players} players, {sum(tally.decisions for tally in found)} decisions{ended}"
 
 
-def _laws(tested: Tested) -> str:
+def _laws(tested: Examination) -> str:
     broken: dict[str, int] = {}
     for tally in tested.tallies:
         for law, times in tally.broken.items():
@@ -106,7 +106,7 @@ def _several(count: int, what: str) -> str:
 # ------------------------------------------------------------------------------------------------- data
 
 
-def as_json(tested: Tested) -> dict[str, Any]:
+def as_json(tested: Examination) -> dict[str, Any]:
     """The object for one rulebook, as `docs/json.md` describes it."""
     return {
         "rulebook": tested.name,

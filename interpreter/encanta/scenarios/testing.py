@@ -34,7 +34,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Tested:
+class Examination:
     """What the tests of one rulebook gave. `diagnostics` are problems of the rulebook or of scenario files."""
 
     name: str
@@ -65,7 +65,7 @@ class Tested:
 class Preparation:
     """A rulebook with what is to be done with it. Without a rulebook there is nothing to do."""
 
-    tested: Tested
+    tested: Examination
     plan: Plan
     rulebook: Rulebook | None
     scenarios: list[Scenario]
@@ -79,7 +79,7 @@ class Preparation:
         return len(self.scenarios) + self.plan.games * (most - least + 1)
 
 
-def examine(name: str, plan: Plan | None = None) -> Tested:
+def examine(name: str, plan: Plan | None = None) -> Examination:
     """Open a rulebook and test it."""
     preparation = prepare(name, plan or Plan())
     carry_out(preparation, lambda pieces: None)
@@ -89,7 +89,7 @@ def examine(name: str, plan: Plan | None = None) -> Tested:
 def prepare(name: str, plan: Plan) -> Preparation:
     """Open a rulebook and read its scenarios; what is wrong with them is noted in the result."""
     rulebook, found = open_rulebook(name)
-    tested = Tested(name, diagnostics=list(found))
+    tested = Examination(name, diagnostics=list(found))
     if rulebook is None:
         return Preparation(tested, plan, None, [])
     tested.root, tested.title = rulebook.root, rulebook.title
@@ -111,7 +111,7 @@ def carry_out(preparation: Preparation, advance: Advance) -> None:
         _play_games(preparation.tested, games, preparation.plan, advance)
 
 
-def _chosen(tested: Tested, rulebook: Rulebook, plan: Plan) -> list[Scenario]:
+def _chosen(tested: Examination, rulebook: Rulebook, plan: Plan) -> list[Scenario]:
     """The scenarios of a rulebook that are to be run; what is wrong with their files goes to the diagnostics."""
     found: list[Scenario] = []
     for path in scenario_files(rulebook.root) if plan.files is None else plan.files:
@@ -121,7 +121,7 @@ def _chosen(tested: Tested, rulebook: Rulebook, plan: Plan) -> list[Scenario]:
     return [scenario for scenario in found if plan.select is None or plan.select(scenario)]
 
 
-def _play_games(tested: Tested, games: Games, plan: Plan, advance: Advance) -> None:
+def _play_games(tested: Examination, games: Games, plan: Plan, advance: Advance) -> None:
     for players in games.numbers():
         model, problems = games.model(players)
         if model is None:
