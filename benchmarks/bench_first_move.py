@@ -1,4 +1,4 @@
-"""How long a person at a terminal waits for the first question of a game, with and without a program that is kept from before."""
+"""How long a person at a terminal waits for the first question of a game, read anew or kept from before."""
 
 from __future__ import annotations
 

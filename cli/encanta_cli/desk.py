@@ -45,6 +45,8 @@ class GameDesk:
     def save(self, name: str) -> str:
         """Keep the game in a file; a sentence about it."""
         path = self._path(name)
+        if path != self.file and path.exists():
+            return f"there is a file {path} already; take another name"
         try:
             self._write(path)
         except OSError as problem:

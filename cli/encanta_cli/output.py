@@ -24,6 +24,13 @@ def emit_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
+def say(line: str = "") -> None:
+    """Write a line to standard output; nothing in the texts of a rulebook may steer the terminal."""
+    from encanta.text.render import visible
+
+    sys.stdout.write(visible(line) + "\n")
+
+
 def wants_color(stream: IO[str]) -> bool:
     """Whether colour may be written to a stream: it is a terminal, and nobody asked for none."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from encanta.play.opening import Opened, Request
-from encanta_cli.common import locate_game
+from encanta.resources import is_rulebook, shipped_games
+from encanta_cli.common import fail
 from encanta_cli.opening import give_up, open_request
 
 if TYPE_CHECKING:
@@ -41,12 +42,20 @@ def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Opene
         give_up(problems)
     if game is not None:
         recording = replace(recording, setup=replace(recording.setup, game=game))
-    locate_game(recording.setup.game)
+    _must_be_there(recording.setup.game)
     opened = open_request(request_of(recording.setup))
     changed = other_rules(recording, opened.program.model)
     if changed is not None:
         give_up([changed])
     return recording, opened
+
+
+def _must_be_there(game: str) -> None:
+    if not is_rulebook(Path(game)) and game not in shipped_games() and not Path(game).exists():
+        fail(
+            f"there is no game or folder `{game}`, with which the recording was made",
+            "say where its rulebook is: `encanta replay FILE --game GAME`, `encanta play GAME --resume FILE`",
+        )
 
 
 def request_of(setup: Setup) -> Request:

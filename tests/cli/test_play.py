@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -156,8 +157,38 @@ def test_a_recording_whose_game_has_moved(run: Run) -> None:
     run("play", SHORE, "--seed", "4", "--record", "game.json")
     text = Path("game.json").read_text().replace(json.dumps(SHORE), '"elsewhere"')
     Path("game.json").write_text(text)
-    assert "there is no game or folder `elsewhere`" in complaint(run("replay", "game.json"), 2)
+    err = complaint(run("replay", "game.json"), 2)
+    assert "there is no game or folder `elsewhere`, with which the recording was made" in err
+    assert "--game" in err
     assert run("replay", "game.json", "--game", SHORE).code == 0
+
+
+def test_a_kept_game_is_not_overwritten_by_another(run: Run, typed: Any) -> None:
+    run("play", SHORE, "--seed", "4", "--record", "game.json")
+    before = Path("game.json").read_text()
+    assert "there is a file `game.json` already" in complaint(run("play", SHORE, "--record", "game.json"), 2)
+    typed("pick", "save game", "save other", "quit")
+    out = run("play", SHORE, "--seed", "1", "--seats", "1=human").out
+    assert "there is a file game.json already; take another name" in out
+    assert Path("game.json").read_text() == before
+    assert len(kept("other.json")["decisions"]) == 1
+
+
+def test_texts_of_a_rulebook_cannot_steer_the_terminal(run: Run) -> None:
+    shutil.copytree(SHORE, "evil")
+    rules = Path("evil/rulebook.yaml")
+    rules.write_text(rules.read_text().replace("title: Shore", 'title: "Sh\\eore"'))
+    Path("evil/labels").mkdir()
+    Path("evil/labels/en.yaml").write_text('cowrie: "\\e]0;gone\\a"\n')
+    for command in (
+        ["play", "evil", "--seed", "4"],
+        ["simulate", "evil", "--games", "2", "--jobs", "1"],
+        ["show", "evil"],
+    ):
+        ended = run(*command)
+        assert (ended.code, ended.err) == (0, "")
+        assert "\x1b" not in ended.out
+        assert "\a" not in ended.out
 
 
 def test_a_folder_that_is_not_there_loses_no_game(run: Run) -> None:

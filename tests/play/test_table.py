@@ -143,6 +143,19 @@ def test_what_was_seen_cannot_be_unseen(new_game: NewGame) -> None:
     assert table.game.decisions == before
 
 
+def test_what_another_person_decided_is_not_taken_back(new_game: NewGame) -> None:
+    game = new_game(1)
+    shell = next(str(place.cards[0]) for place in game.view(0).places if place.place.name == "beach")
+    for people, refused in ((frozenset({0}), False), (frozenset({0, 1}), True)):
+        first, second = Scripted(["pick", shell, "pass"]), Scripted(["pick"])
+        table = Table(new_game(1), [first, second], people=people)
+        table.run()
+        assert deciders(table.game) == [0, 0, 0, 1]
+        reason = table.take_back(0)
+        assert (reason == "that cannot be taken back: P2 has decided since") is refused
+        assert (reason is None) is not refused
+
+
 def test_chance_cannot_be_taken_back(new_game: NewGame) -> None:
     table = after(new_game(1), "pick")
     table.game.state[2] += 2

@@ -62,6 +62,7 @@ def _new(name: str, settings: Settings, file: Path | None, as_json: bool) -> Sit
     from encanta_cli.output import is_interactive
 
     opened = open_game(name, settings)
+    _must_be_new(file)
     program = opened.program
     kinds = seat_kinds(settings, program.seats, interactive=is_interactive() and not as_json)
     seed = chosen_seed(settings)
@@ -79,11 +80,18 @@ def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None
 
     if settings.players or settings.variants or settings.preset or settings.values or settings.seed is not None:
         fail("a kept game goes on as it was set up", "only `--seats`, `--record` and `--json` go with `--resume`")
+    _must_be_new(file)
     recording, opened, game = open_recording(kept, name)
     setup = recording.setup
     if settings.seats:
         setup = replace(setup, seats=tuple(seat_kinds(settings, setup.players, interactive=False)))
     return Sitting(game, setup, file if file is not None else kept, as_json, opened.key)
+
+
+def _must_be_new(file: Path | None) -> None:
+    """A game that somebody kept is never overwritten by another one."""
+    if file is not None and file.exists():
+        fail(f"there is a file `{file}` already", "take another name, or go on with a kept game: `--resume`")
 
 
 class Sitting:
@@ -107,9 +115,11 @@ class Sitting:
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves; then the game is kept."""
+        from encanta.play.seats import HUMAN
         from encanta.play.table import Table
 
-        table = Table(self._game, self._seats(), self._after)
+        people = frozenset(seat for seat, kind in enumerate(self._setup.seats) if kind == HUMAN)
+        table = Table(self._game, self._seats(), self._after, people)
         self._desk.serve(table)
         if self._people:
             self._greet()
@@ -145,8 +155,10 @@ class Sitting:
         return seats
 
     def _greet(self) -> None:
+        from encanta_cli.output import say
+
         who = ", ".join(f"P{seat} {kind}" for seat, kind in enumerate(self._setup.seats, 1))
-        typer.echo(f"{self._game.program.model.title}, seed {self._setup.seed}: {who}")
+        say(f"{self._game.program.model.title}, seed {self._setup.seed}: {who}")
 
     def _after(self, seat: int) -> None:
         from encanta.play.seats import HUMAN
@@ -165,10 +177,13 @@ class Sitting:
 
     def _keep_unfinished(self) -> None:
         """Keep a game that was left, in a file of its own if none was named and a person has decided something."""
+        from encanta_cli.output import say
+
         if self._desk.file is not None or self._decided:
-            typer.echo(self._desk.save(""))
+            say(self._desk.save(""))
 
     def _show_end(self, outcome: Outcome) -> None:
+        from encanta_cli.output import say
         from encanta_cli.scores import outcome_line, score_lines
 
         if self._as_json:
@@ -180,8 +195,8 @@ class Sitting:
         if not self._people:
             self._greet()
             for line in self._desk.story():
-                typer.echo(line)
-        typer.echo()
+                say(line)
+        say()
         for line in score_lines(self._game):
-            typer.echo(line)
-        typer.echo(outcome_line(self._game, outcome))
+            say(line)
+        say(outcome_line(self._game, outcome))

@@ -30,15 +30,16 @@ def command(
         emit_json(replay_data(played, recording.setup, events=trace))
         return
     from encanta.play.chronicle import Chronicle
+    from encanta_cli.output import say
     from encanta_cli.scores import outcome_line, score_lines
 
-    typer.echo(f"{recording.title}, seed {recording.setup.seed}: {recording.setup.players} players")
+    say(f"{recording.title}, seed {recording.setup.seed}: {recording.setup.players} players")
     for line in _lines(Chronicle(played.program, opened.key).events(played), trace):
-        typer.echo(line)
-    typer.echo()
+        say(line)
+    say()
     for line in score_lines(played):
-        typer.echo(line)
-    typer.echo(outcome_line(played, played.outcome))
+        say(line)
+    say(outcome_line(played, played.outcome))
 
 
 def _lines(events: list[Event], trace: bool) -> Iterator[str]:

@@ -49,7 +49,7 @@ def command(
 
     from encanta.simulate.many import Order, simulate
     from encanta_cli.opening import open_game, seat_kinds
-    from encanta_cli.output import emit_json, progress
+    from encanta_cli.output import emit_json, progress, say
     from encanta_cli.simulation import result_data, result_lines
 
     opened = open_game(game, settings)
@@ -63,7 +63,7 @@ def command(
         emit_json(result_data(order, result, program))
     else:
         for line in result_lines(order, result, program):
-            typer.echo(line)
+            say(line)
     _end(order, result)
 
 

@@ -15,14 +15,25 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Runs a game from where it stands. `after` is called with the seat after each decision that was taken."""
+    """Runs a game from where it stands.
 
-    def __init__(self, game: Game, seats: Sequence[Seat], after: Callable[[int], None] | None = None) -> None:
+    `after` is called with the seat after each decision that was taken. `people` are the seats whose decisions nobody
+    else may take back.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        after: Callable[[int], None] | None = None,
+        people: frozenset[int] = frozenset(),
+    ) -> None:
         if len(seats) != game.program.seats:
             raise ValueError(f"{game.program.seats} play, but {len(seats)} seats are taken")
         self.game = game
         self._seats = seats
         self._after = after
+        self._people = people
         self._deciders = deciders(game)
         self._rewind_seats()
 
@@ -45,11 +56,15 @@ class Table:
     def take_back(self, seat: int) -> str | None:
         """Go back to the last decision of a seat. Gives None if that is done, else the reason why it cannot be.
 
-        Nothing may have come out since: no chance used, and no face seen by the seat that it had not seen before.
+        Nothing may have come out since: no chance used, and no face seen by the seat that it had not seen before. Nor
+        may another person have decided since; what bots decided is taken back too.
         """
         if seat not in self._deciders:
             return "there is nothing to take back"
         count = self._last(seat)
+        other = next((decider for decider in self._deciders[count:] if decider in self._people - {seat}), None)
+        if other is not None:
+            return f"that cannot be taken back: {self.game.names.player(other)} has decided since"
         before = self._stood(count)
         reason = self._came_out(before, seat)
         if reason is None:
