@@ -21,7 +21,8 @@ def order(shore: Opened, games: int, seed: int = 1) -> Order:
 
 
 def test_the_result_does_not_depend_on_the_processes(shore: Opened) -> None:
-    wanted = order(shore, 3 * CHUNK + 5)
+    # More chunks than are handed out at first, and a last one that is not full.
+    wanted = order(shore, (2 * many.AHEAD + 4) * CHUNK + 5)
     alone = simulate(wanted, 1, program=shore.program)
     together = simulate(wanted, 2)
     assert alone.tally == together.tally

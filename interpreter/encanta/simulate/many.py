@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
@@ -149,7 +150,7 @@ def _hand_out(
     count: int,
 ) -> None:
     with _deaf():
-        for number, seeds in [pair for pair, _ in zip(rest, range(count), strict=False)]:
+        for number, seeds in islice(rest, count):
             waiting.append((number, pool.submit(_play_chunk, seeds)))
 
 
