@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import model as m
+from encanta.checking.model import Sheet, Value
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
 from encanta.compiling.formulas import Formulas
@@ -37,8 +38,8 @@ def compile_asides(layout: Layout) -> Asides:
         for line, formula in sheet.lines:
             lines[sheet.name, line] = f"line{len(lines)}"
             _write(formulas, text, lines[sheet.name, line], "you", formula)
-    statics.write_values()
     statics.write_properties()
+    statics.write_values()
     return Asides(text.written()[0], formulas.constants.tables, values, lines)
 
 
@@ -54,3 +55,6 @@ def _write(formulas: Formulas, text: Text, name: str, owner: str, formula: m.Exp
         code = f"int({formulas.code(prepared)})"
     function.line(f"return {code}")
     text.add(function)
+
+
+__all__ = ["Asides", "Sheet", "Value", "compile_asides"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from encanta.checking import model as m
-from encanta.compiling.asides import compile_asides
+from encanta.compiling.asides import Sheet, Value, compile_asides
 from encanta.machine.program import Program
 from encanta.machine.runtime import runtime
 from encanta.machine.table import State
@@ -19,15 +18,15 @@ class Asides:
         self._scope = runtime(program.compiled) | self._compiled.tables
         exec(compile(self._compiled.text, f"<{program.model.title!a}, asides>", "exec"), self._scope)
 
-    def value(self, state: State, value: m.Value, owner: int) -> Any:
+    def value(self, state: State, value: Value, owner: int) -> Any:
         """A declared value without parameters: an integer, a mask or a tuple. `owner` is -1 for the game's."""
         return self._scope[self._compiled.values[value]](state, owner)
 
-    def line(self, state: State, sheet: m.Sheet, owner: int, line: str) -> int:
+    def line(self, state: State, sheet: Sheet, owner: int, line: str) -> int:
         """One line of a score as it would be written down now. Raises KeyError for a line that is not there."""
         points: int = self._scope[self._compiled.lines[sheet.name, line]](state, owner)
         return points
 
-    def total(self, state: State, sheet: m.Sheet, owner: int) -> int:
+    def total(self, state: State, sheet: Sheet, owner: int) -> int:
         """All lines of a score together."""
         return sum(self.line(state, sheet, owner, line) for line, _ in sheet.lines)
