@@ -598,3 +598,19 @@ class Narrowing(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Order(Node):
     lines: tuple[Narrowing, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked(Node):
+    """In which order a window asks: clockwise from a player, or by lot where `start` is None."""
+
+    start: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Played(Node):
+    """What is played to a trick: `card from hand`."""
+
+    kind: str
+    place: Expr
+    kind_at: At

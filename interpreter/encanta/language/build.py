@@ -548,6 +548,17 @@ def _order(t: Any) -> ast.Order:
     return ast.Order(_at(t), tuple(_narrowing(c) for c in t.children))
 
 
+@_form("asked")
+def _asked(t: Any) -> ast.Asked:
+    return ast.Asked(_at(t), build(t.children[0].children[0]) if t.children else None)
+
+
+@_form("played")
+def _played(t: Any) -> ast.Played:
+    kind, place = t.children
+    return ast.Played(_at(t), str(kind), build(place), _at(kind))
+
+
 def _narrowing(t: Any) -> ast.Narrowing:
     if t.data in ("most", "least"):
         return ast.Narrowing(_at(t), t.data, build(t.children[0]))

@@ -13,10 +13,24 @@ from pathlib import Path
 import lark
 from lark import Lark
 
-from encanta.language.lexer import LanguageLexer
+from encanta.language.lexer import LENIENT, LanguageLexer
 from encanta.resources import cache_folder, grammar_text
 
-STARTS = ("block", "formula", "pick", "trigger", "hook", "change", "limit", "header", "signature", "type", "order")
+STARTS = (
+    "block",
+    "formula",
+    "pick",
+    "trigger",
+    "hook",
+    "change",
+    "limit",
+    "header",
+    "signature",
+    "type",
+    "order",
+    "asked",
+    "played",
+)
 
 
 def build(strict: bool = False) -> Lark:
@@ -64,4 +78,5 @@ def reserved_words() -> frozenset[str]:
     lexer: LanguageLexer = parser.parser.lexer
     states = parser.parser.parser._parse_table.states
     taken = {word for word, kind in lexer.keywords.items() for row in states.values() if kind in row and "NAME" in row}
-    return frozenset(taken | {"yes", "no", "nothing", "something", "you", "it", "true", "false", "on", "off", "game"})
+    fixed = {"yes", "no", "nothing", "something", "you", "it", "true", "false", "on", "off", "game"}
+    return frozenset(taken - LENIENT.keys() | fixed)

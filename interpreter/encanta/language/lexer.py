@@ -16,6 +16,11 @@ _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _WORD = re.compile(r"[^\W\d]\w*")
 _DIGITS = re.compile(r"[0-9]+")
 _LAYOUT_STARTS = frozenset({"block"})
+LENIENT = {
+    "open": re.compile(r"\s+[^\W\d]"),
+    "play": re.compile(r"\s+[^\W\d]\w*\s+clockwise\b"),
+}
+"""Keywords that anything may be called like: they are keywords only before this, and where no verb is called so."""
 MAX_DEPTH = 40
 """How deep brackets, and blocks, may be nested."""
 MAX_DIGITS = 9
@@ -121,7 +126,7 @@ class LanguageLexer(Lexer):
             if phrase is not None and (lines is None or lines.hold(phrase)):
                 return name, phrase.end()
         keyword = self.keywords.get(word)
-        if keyword is not None and keyword in accepted:
+        if keyword is not None and keyword in accepted and _is_meant(text, match, words):
             return keyword, match.end()
         if word in words.base and "VERB" in accepted:
             return "VERB", match.end()
@@ -130,6 +135,15 @@ class LanguageLexer(Lexer):
         if keyword is not None and "NAME" not in accepted:
             return keyword, match.end()
         return "NAME", match.end()
+
+
+def _is_meant(text: str, match: re.Match[str], words: Vocabulary) -> bool:
+    """Whether a word that is a keyword stands for it here."""
+    after = LENIENT.get(match.group())
+    if after is None:
+        return True
+    verb = match.group() in words.base
+    return after.match(text, match.end()) is not None and not (verb and match.group() == "open")
 
 
 def _make(kind: str, text: str, start: int, end: int) -> Token:

@@ -164,6 +164,16 @@ def _offer(statement: ast.Offer) -> str:
     return f"offer {statement.how} of {_listed(statement.names)}"
 
 
+def _open(statement: ast.Open) -> str:
+    who = f" for {formula(statement.who, OF)}" if statement.who is not None else ""
+    return f"open {statement.name}{who}"
+
+
+def _play(statement: ast.Play) -> str:
+    winner = f" won by {statement.winner}" if statement.winner is not None else ""
+    return f"play {statement.name} clockwise from {formula(statement.start, OF)}{winner}"
+
+
 _SUBJECTS = {
     "each": "each player",
     "each other": "each other player",
@@ -210,6 +220,8 @@ _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
     ast.Do: lambda s: f"do {_listed(s.names)}",
     ast.DoEffect: lambda s: f"do {s.name} of {formula(s.of, OF)}",
     ast.Offer: _offer,
+    ast.Open: _open,
+    ast.Play: _play,
     ast.Tally: lambda s: f"tally {s.name}",
     ast.EndGame: lambda s: "end game",
     ast.EndPhase: lambda s: f"end {s.name}",
@@ -314,4 +326,6 @@ _OTHERS: dict[type[ast.Node], _Writer] = {
     ast.TypeForm: _type,
     ast.Narrowing: _narrowing,
     ast.Order: lambda order: ", ".join(_narrowing(line) for line in order.lines),
+    ast.Asked: lambda a: f"clockwise from {formula(a.start, OF)}" if a.start is not None else "by lot",
+    ast.Played: lambda p: f"{p.kind} from {formula(p.place, OF)}",
 }

@@ -87,6 +87,11 @@ def _is_nothing(node: ast.IsNothing) -> Written:
     return f"{formula(node.value, SUM)} is {'something' if node.something else 'nothing'}", COMPARISON
 
 
+def _is_known(node: ast.IsKnown) -> Written:
+    word = "is not known to" if node.negated else "is known to"
+    return f"{formula(node.value, SUM)} {word} {formula(node.who, SUM)}", COMPARISON
+
+
 def _either(node: ast.Either) -> Written:
     then, condition = formula(node.then, CHAIN), formula(node.condition, CONDITION)
     return f"{then} if {condition} else {formula(node.other)}", VALUE
@@ -132,6 +137,7 @@ _WRITERS: dict[type[ast.Expr], Callable[[Any], Written]] = {
     ast.Binary: _binary,
     ast.IsA: _is_a,
     ast.IsNothing: _is_nothing,
+    ast.IsKnown: _is_known,
     ast.Either: _either,
     ast.Rate: _rate,
     ast.Where: _where,
