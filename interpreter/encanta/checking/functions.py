@@ -27,7 +27,10 @@ from encanta.checking.model import (
     Local,
     Map,
     Not,
+    Prop,
+    Read,
     Running,
+    SetOf,
     Type,
     list_of,
     set_of,
@@ -116,9 +119,7 @@ def _extreme(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
     left, right = (number(leaf, scope, arg) for arg in node.args)
     if is_error(left, right):
         return failed(leaf, node)
-    span = leaf.span(node)
-    test = Compare(FLAG, span, ">" if node.name == "max" else "<", left, right)
-    return Either(INTEGER, span, test, left, right)
+    return _fold(leaf, node, SetOf(list_of(INTEGER), leaf.span(node), (left, right)))
 
 
 def _numbers(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
@@ -145,7 +146,18 @@ def _abs(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
         local = Local(element(value.type), value.span, leaf.work.fresh("it", element(value.type)))
         return Map(list_of(INTEGER), leaf.span(node), value, local.name, _size(leaf, node, local))
     value = fit(leaf, value, INTEGER, node.args[0])
-    return value if is_error(value) else _size(leaf, node, value)
+    return value if is_error(value) else _size_of_one(leaf, node, value)
+
+
+def _size_of_one(leaf: Leaf, node: ast.Call, value: Expr) -> Expr:
+    """Whatever is longer than a name is worked out once: it is looked at twice, and there may be others inside."""
+    of = value.of if isinstance(value, Prop) else value.owner if isinstance(value, Read) else value
+    if of is None or isinstance(of, Const | Local):
+        return _size(leaf, node, value)
+    local = Local(INTEGER, value.span, leaf.work.fresh("it", INTEGER))
+    alone = SetOf(list_of(INTEGER), value.span, (value,))
+    sizes = Map(list_of(INTEGER), leaf.span(node), alone, local.name, _size(leaf, node, local))
+    return Fold(INTEGER, leaf.span(node), "sum", sizes)
 
 
 def _size(leaf: Leaf, node: ast.Call, value: Expr) -> Expr:
