@@ -8,6 +8,7 @@ from encanta.checking import model as m
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.linear import Bound, bounds
+from encanta.compiling.sight import Sight
 from encanta.compiling.trees import locals_in
 from encanta.compiling.weave import Weaver
 
@@ -19,6 +20,7 @@ class Choosing:
         self.formulas = formulas
         self.weaver = weaver
         self.text = text
+        self.sight = Sight(formulas)
         self._bodies: dict[m.Body, list[str | None]] = {}
 
     # ------------------------------------------------------------------------------------- feasibility
@@ -54,7 +56,7 @@ class Choosing:
         return name
 
     def _least_before(self, function: Function, body: m.Body, level: int) -> str | None:
-        """The least number of the next choice, worked out before the loop over this one where that makes no difference."""
+        """The least number of the next choice, worked out before the loop over this one if it never changes."""
         if level == len(body.choices) or body.choices[level].single:
             return None
         low = self.formulas.prepared(body.choices[level].low)
@@ -222,22 +224,26 @@ class Choosing:
             return f"alike(s, {mask}, {seat})"
         return f"[(x,) for x in members({mask})]"
 
-    def picked(self, body: m.Body, index: int, seat: str) -> str:
+    def picked(self, body: m.Body, index: int, seat: str, unseen: bool) -> str:
         """The options of a body's own choice: exact, and only what leads to a complete choice."""
         choice = body.choices[index]
         test = self._test(body, index, self._levels(body)[index + 1])
-        return self._options(choice, seat, self._lambda(choice, test) if test is not None else None, exact=True)
+        return self._options(
+            choice, seat, self._lambda(choice, test) if test is not None else None, exact=True, unseen=unseen
+        )
 
-    def chosen(self, choice: m.Choice, seat: str) -> str:
+    def chosen(self, choice: m.Choice, seat: str, unseen: bool) -> str:
         """The options of a choice in a sentence: quantities are cut to what is there."""
         f = self.formulas
         test = None
         if choice.such_that is not None:
             test = self._lambda(choice, f.code(f.prepared(choice.such_that)))
-        return self._options(choice, seat, test, exact=False)
+        return self._options(choice, seat, test, exact=False, unseen=unseen)
 
-    def _options(self, choice: m.Choice, seat: str, test: str | None, exact: bool) -> str:
+    def _options(self, choice: m.Choice, seat: str, test: str | None, exact: bool, unseen: bool) -> str:
         mask = self.candidates(choice)
+        if choice.single and unseen:
+            return f"one_placed(s, {mask}, {seat}, {test})"
         if choice.single:
             if element(choice).kind == "component":
                 if test is None and self._in_one_set(choice.source):
@@ -246,7 +252,7 @@ class Choosing:
             return f"one_of({mask}, {test})"
         low, high = self._bounds(choice)
         high = "None" if choice.high is None else high
-        kind = "alike" if element(choice).kind == "component" else "apart"
+        kind = "placed" if unseen else "alike" if element(choice).kind == "component" else "apart"
         return f"some_{kind}(s, {mask}, {seat}, {low}, {high}, {exact}, {test})"
 
     def _in_one_set(self, source: m.Expr) -> bool:

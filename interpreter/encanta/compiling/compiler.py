@@ -79,10 +79,13 @@ class _Compiler:
         for body in self.model.bodies.values():
             if body.limit is not None:
                 self.layout.limit_cell(body.limit, body.name)
-        for ability in self.model.abilities:
+        for ability in self.layout.abilities:
             if ability.limit is not None:
                 self.layout.limit_cell(ability.limit, ability.name)
             for phase in ability.during:
+                self.layout.running_cell(phase)
+        for window in self.model.windows:
+            for phase in window.during:
                 self.layout.running_cell(phase)
         for bound in self.model.longest:
             self.layout.counter_cell(bound.name)
@@ -96,23 +99,27 @@ class _Compiler:
             roots += [s for step in body.steps for s in step.stmts]
             roots += [r.condition for r in body.requires]
             roots += list(body.choices)
-        for ability in self.model.abilities:
+        for ability in self.layout.abilities:
             roots += [c for c in (ability.condition, ability.event_condition) if c is not None]
             roots += ability.stmts
         roots += [e.condition for e in self.model.ends]
+        for window in self.model.windows:
+            roots += [window.asks, *(e for e in (window.condition, window.quiet) if e is not None)]
         return [node for root in roots for node in walk(root)]
 
     def run(self) -> Compiled:
         for body in self.suspending.bodies:
             self._body(body)
-        for ability in self.model.abilities:
+        for ability in self.layout.abilities:
             self._ability(ability)
+        for window in self.model.windows:
+            self.lower.function(self.suspending.window(window), ["only"], self.weaver.window(window), window.name)
         effects = self._effects()
         start = self._start()
         checks = self._checks()
         why = self._reasons_of_refusal()
-        self.statics.write_values()
         self.statics.write_properties()
+        self.statics.write_values()
         self.lower.tidy()
         text, spans = self.text.written()
         tail, tables = self._tail(effects)
@@ -241,7 +248,7 @@ class _Compiler:
         lines.append(f"OPT = {{{pairs}}}")
         triggered = [
             f"{i}: a{i}"
-            for i, a in enumerate(self.model.abilities)
+            for i, a in enumerate(self.layout.abilities)
             if any(not isinstance(t, m.StepTrigger) for t in a.triggers)
         ]
         lines.append(f"TRIG = {{{', '.join(triggered)}}}")
@@ -252,7 +259,7 @@ class _Compiler:
     def _initial(self) -> list[Any]:
         """The state before the set-up: every component at home, every variable at its start."""
         state: list[Any] = [0] * self.layout.size
-        state[:FIRST_CELL] = [None, -1, 1, None, 0]
+        state[:FIRST_CELL] = [None, -1, 1, None, 0, 0]
         for instance in self.layout.instances:
             kind = self.layout.kinds[instance.place.component]
             home = instance.place.home and instance is self.layout.by_place[instance.place][0]

@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from encanta.checking import model as m
+from encanta.compiling import ir
 from encanta.compiling.layout import Layout
 from encanta.compiling.trees import rebuilt, substituted
 
@@ -48,6 +49,8 @@ class Folder:
         return (dataclasses.replace(stmt, branches=tuple(branches), other=other),)
 
     def _change(self, node: Any) -> Any:
+        if isinstance(node, ir.Core):
+            return dataclasses.replace(node, stmts=self.stmts(node.stmts))
         if isinstance(node, (m.ForEach, m.Loop, m.Turns, m.May)):
             return rebuilt(dataclasses.replace(node, body=self.stmts(node.body)), self._change_expr)
         if isinstance(node, m.If):

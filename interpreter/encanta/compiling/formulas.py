@@ -49,6 +49,8 @@ class Formulas:
 
     def as_list(self, node: m.Expr) -> str:
         """A set or list as a sequence in order."""
+        if isinstance(node, m.SetOf) and node.type.of is not None and node.type.of.kind in ("integer", "flag"):
+            return f"[{', '.join(self.code(i) for i in node.items)}]"
         if node.type.kind == "list":
             return self.code(node)
         if node.type.kind == "set":
@@ -133,10 +135,13 @@ class Formulas:
         place = node.place
         if isinstance(place, m.PlaceOf):
             if place.owner is None or not self.nullable(place.owner):
-                return f"s[{self.place(place)}]"
+                cell = f"s[{self.place(place)}]"
+                return f"filled({cell})" if place.place.form == "row" else cell
             empty = "()" if node.type.kind == "list" else "0"
             owner = self.code(place.owner)
-            return f"(s[{self.layout.by_place[place.place][0].cell} + {owner}] if {owner} >= 0 else {empty})"
+            cell = f"s[{self.layout.by_place[place.place][0].cell} + {owner}]"
+            cell = f"filled({cell})" if place.place.form == "row" else cell
+            return f"({cell} if {owner} >= 0 else {empty})"
         reader = "listed" if node.type.kind == "list" else "held"
         return f"{reader}(s, {self.code(place)})"
 
@@ -168,6 +173,9 @@ class Formulas:
     def _value(self, node: m.ValueOf) -> str:
         if self._inlining.may(node):
             return self.code(self.folder.expr(self._inlining.in_place(node)))
+        for (parameter, _), argument in zip(node.value.parameters, node.args, strict=True):
+            if self.nullable(argument):
+                self.nullable_locals.add(parameter)
         name = self.calls.setdefault(node.value, f"v_{self.constants.name(('value', id(node.value)))}")
         arguments = [self.code(a) for a in (node.owner, *node.args) if a is not None]
         return f"{name}({', '.join(['s', *arguments])})"
@@ -422,6 +430,12 @@ class Formulas:
         owner = self.code(node.owner) if node.owner is not None else "0"
         return f"(not s[{node.cell + node.times - 1}] >> {owner} & 1)"
 
+    def _cell(self, node: ir.Cell) -> str:
+        return f"s[{node.cell}]"
+
+    def _known(self, node: m.Known) -> str:
+        return f"bit(visible(s, {self.code(node.who)}), {self.code(node.of)})"
+
     def _somebody(self, node: ir.Somebody) -> str:
         code = self.code(node.player)
         return f"max({code}, 0)" if self.nullable(node.player) else code
@@ -495,5 +509,7 @@ _CODE: dict[type, Any] = {
     ir.LimitLeft: Formulas._limit_left,
     ir.Decider: Formulas._decider,
     ir.Somebody: Formulas._somebody,
+    ir.Cell: Formulas._cell,
+    m.Known: Formulas._known,
     m.Current: Formulas._current,
 }

@@ -90,3 +90,47 @@ class Ask(m.Stmt):
     local: str
     name: str
     about: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cell(m.Expr):
+    """A cell of the state that says yes or no."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetCell(m.Stmt):
+    cell: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Restart(m.Stmt):
+    """What starts anew with a phase or a window of this name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LotOrder(m.Stmt):
+    """Binds `local` to the elements of a set in an order by lot."""
+
+    local: str
+    set: m.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AskFirst(m.Stmt):
+    """Asks the first player of the list `asked` in a window; whoever passes, or has nothing to do, leaves the list."""
+
+    window: m.Window
+    asked: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Core(m.Stmt):
+    """The part of a body that `end` or `stop` cuts off; what comes after it still happens."""
+
+    body: m.Body
+    stmts: m.Stmts

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from encanta.checking import model as m
 from encanta.checking.model import Place
 
-FRAME, SEAT, RANDOM, RESULT, CURRENT, FIRST_CELL = range(6)
-"""Fixed cells: pending frame, seat asked (-1: none), randomness, outcome, whose turn it is; then the rulebook's."""
+FRAME, SEAT, RANDOM, RESULT, CURRENT, QUIET, FIRST_CELL = range(7)
+"""Fixed cells: pending frame, seat asked (-1: none), randomness, outcome, whose turn it is, which seats pass unasked
+where they have nothing to say (a mask); then the rulebook's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,12 @@ class Layout:
         self.variables: dict[m.Variable, int] = {}
         for variable in model.variables:
             self.variables[variable] = self._cells(self._width(variable))
-        self.limits: dict[tuple[str, str], int] = {}
+        self.limits: dict[tuple[str, str], tuple[int, int]] = {}
         self.running: dict[str, int] = {}
         self.counters: dict[str, int] = {}
+        self.windows = {window: self._cells(2) for window in model.windows}
+        self.window_of = {_opening(window): window for window in model.windows if window.opens}
+        self.abilities = [*model.abilities, *self.window_of]
         self.sheets = {sheet: self._cells(1) for sheet in model.sheets.values()}
 
     # ------------------------------------------------------------------------------------- components
@@ -166,8 +170,8 @@ class Layout:
         """The mask of who used up a limit (first of `times` cells, one for each use)."""
         key = (limit.key or ability, limit.phase)
         if key not in self.limits:
-            self.limits[key] = self._cells(limit.times)
-        return self.limits[key]
+            self.limits[key] = (self._cells(limit.times), limit.times)
+        return self.limits[key][0]
 
     def running_cell(self, phase: str) -> int:
         """Counts the runs of a phase that are under way."""
@@ -182,4 +186,25 @@ class Layout:
         return self.counters[name]
 
 
-__all__ = ["CURRENT", "FIRST_CELL", "FRAME", "RANDOM", "RESULT", "SEAT", "Instance", "Kind", "Layout", "Place"]
+def _opening(window: m.Window) -> m.Ability:
+    """What opens a window, as an ability of the game that does nothing else."""
+    return m.Ability(
+        name=window.name,
+        owner=None,
+        row=None,
+        condition=None,
+        triggers=window.opens,
+        instead=None,
+        optional=False,
+        event_condition=window.condition,
+        during=window.during,
+        limit=None,
+        stmts=(m.OpenWindow(window.span, window, None),),
+        changes=(),
+        places=(),
+        about=window.about,
+        span=window.span,
+    )
+
+
+__all__ = ["CURRENT", "FIRST_CELL", "FRAME", "QUIET", "RANDOM", "RESULT", "SEAT", "Instance", "Kind", "Layout", "Place"]

@@ -53,7 +53,7 @@ class Listening:
         function.depth -= 1
 
     def _watch_sources(self, function: Function, stmt: m.Stmt, everybody: list[Listener]) -> None:
-        """Watches a move from anywhere: who only minds what leaves some sets is asked only if one of these is touched."""
+        """Watches a move from anywhere: who only minds what leaves some sets is asked if one of these is touched."""
         minding = [] if not isinstance(stmt, m.Move) else [x for x in everybody if self.watch.minds_leaving(x, stmt)]
         if not isinstance(stmt, m.Move) or not minding:
             self._watch(function, stmt, everybody, None)
@@ -151,12 +151,21 @@ class Listening:
         codes += [f"s[{self.layout.running_cell(d)}] > 0" for d in ability.during]
         own = self.formulas.code(owner) if owner is not None else "-1"
         thing = self.plain.py("it") if it else "-1"
+        window = self.layout.window_of.get(ability)
+        if window is not None:
+            # A window that is open is not opened again: it starts over.
+            open_, again = (self.layout.windows[window] + i for i in (0, 1))
+            queued = f"_q += (({self.ability_number(ability)}, -1, -1),)"
+            function.line(f"if {' and '.join(codes) or 'True'}:")
+            function.line(f"    if s[{open_}]: s[{again}] = 1")
+            function.line(f"    else: {queued}")
+            return
         entry = f"_q += (({self.ability_number(ability)}, {own}, {thing}),)"
         function.line(f"if {' and '.join(codes)}: {entry}" if codes else entry)
 
     def ability_number(self, ability: m.Ability) -> int:
         """The number of a triggered ability in the table of their functions."""
-        return self.layout.model.abilities.index(ability)
+        return self.layout.abilities.index(ability)
 
     def _before_edge(
         self, function: Function, listener: Listener, trigger: m.EdgeTrigger, stmt: m.Stmt, source: m.Place | None

@@ -15,10 +15,11 @@ from encanta.compiling import ir
 from encanta.compiling.choosing import Choosing
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.formulas import Formulas
+from encanta.compiling.layout import QUIET
 from encanta.compiling.plain import Plain, run_arguments, run_test
 from encanta.compiling.sites import Site, Sites
 from encanta.compiling.suspending import Suspending
-from encanta.compiling.trees import locals_in
+from encanta.compiling.trees import locals_in, substituted
 
 
 class Cont:
@@ -111,6 +112,11 @@ class Lower:
             found |= {stmt.rest}
         elif isinstance(stmt, m.Move):
             found |= self.plain.origin_locals(stmt.what)
+        elif isinstance(stmt, ir.AskFirst):
+            found |= {stmt.asked}
+        elif isinstance(stmt, ir.Core):
+            for part in stmt.stmts:
+                found |= self._reads(part)
         elif isinstance(stmt, (m.If, m.Loop)):
             inner = [s for _, b in stmt.branches for s in b] + list(stmt.other) if isinstance(stmt, m.If) else stmt.body
             for part in inner:
@@ -249,6 +255,7 @@ class Lower:
         reads: frozenset[str],
         rest: Cont,
         defined: tuple[str, ...],
+        unseen: bool = False,
     ) -> None:
         """Asks, unless there is only one outcome (which `_o` tells); binds the answer to `local`."""
         live = tuple(n for n in defined if n in (self._needs(rest) | reads) - {local})
@@ -260,7 +267,9 @@ class Lower:
         resume = Function(f"r{site.id}", ["s", "F", "v"])
         resume.span = site.span
         self._unpack(resume, live)
-        resume.line(f"{self._py(local)} = v")
+        # What is chosen unseen is said by its place; which component that is, only the machine knows.
+        answer = f"v if v > -2 else o{site.id}(s, F).component(v)" if unseen else "v"
+        resume.line(f"{self._py(local)} = {answer}")
         self._go(resume, rest, (*(n for n in defined if n in live), local))
         self.text.add(resume)
         again = Function(f"o{site.id}", ["s", "F"])
@@ -277,18 +286,18 @@ class Lower:
         choice = stmt.choice
         if choice.single:
             self.formulas.nullable_locals.add(choice.local)
-        options = self.choosing.chosen(choice, "_w")
-        self.plain.remember_origin(choice)
+        unseen = self.choosing.sight.may_miss(choice, stmt.who)
+        options = self.choosing.chosen(choice, "_w", unseen)
         reads = self.choosing.reads(choice, None, 0)
-        self._ask_choice(function, choice, stmt.who, options, reads, rest, defined)
+        self._ask_choice(function, choice, stmt.who, options, reads, rest, defined, unseen)
 
     def _pick(self, function: Function, stmt: ir.Pick, rest: Rest, defined: tuple[str, ...]) -> None:
         choice = stmt.body.choices[stmt.index]
-        options = self.choosing.picked(stmt.body, stmt.index, "_w")
-        self.plain.remember_origin(choice)
         who = m.Local(m.PLAYER, stmt.span, "you")
+        unseen = self.choosing.sight.may_miss(choice, who)
+        options = self.choosing.picked(stmt.body, stmt.index, "_w", unseen)
         reads = self.choosing.reads(choice, stmt.body, stmt.index)
-        self._ask_choice(function, choice, who, options, reads, rest, defined)
+        self._ask_choice(function, choice, who, options, reads, rest, defined, unseen)
 
     def _ask_choice(
         self,
@@ -299,7 +308,10 @@ class Lower:
         reads: frozenset[str],
         rest: Rest,
         defined: tuple[str, ...],
+        unseen: bool,
     ) -> None:
+        self.plain.remember_origin(choice)
+        self.choosing.sight.remember(choice)
         site = self.sites.new("choose", choice.local, self._where, choice.span, choice.type, choice.single)
         after = self._shared(rest, (*defined, choice.local))
         seat = self.formulas.code(self.formulas.prepared(who))
@@ -309,10 +321,11 @@ class Lower:
         function.line("if _n < 2:")
         function.depth += 1
         nothing = "-1" if choice.single else "0"
-        function.line(f"{self._py(choice.local)} = _o.at(0) if _n else {nothing}")
+        only = "_o.component(_o.at(0))" if unseen else "_o.at(0)"
+        function.line(f"{self._py(choice.local)} = {only} if _n else {nothing}")
         self._go(function, after, (*defined, choice.local))
         function.depth -= 1
-        self._decide(function, site, "_w", choice.local, options, reads, after, defined)
+        self._decide(function, site, "_w", choice.local, options, reads, after, defined, unseen)
 
     def _ask(self, function: Function, stmt: ir.Ask, rest: Rest, defined: tuple[str, ...]) -> None:
         site = self.sites.new("may", stmt.name, self._where, stmt.span, m.FLAG, True, about=stmt.about)
@@ -457,27 +470,29 @@ class Lower:
             function.line(f"{name}(s{arguments})")
             self._go(function, rest, defined)
             return
-        if self.suspending.is_ended(stmt.body):
-            frame = self._return_point(stmt.body, rest, defined)
-        else:
-            frame = self._frame(rest, defined)
+        frame = self._frame(rest, defined)
         if stmt.body.kind == "phase":
             cont = self._shared(rest, defined)
             resume = (cont.resume, cont.live) if isinstance(cont, Jump) else (None, ())
             self.calls[(self._where, stmt.body.name)] = resume
         function.line(f"return {name}(s, {frame}{arguments})")
 
-    def _return_point(self, body: m.Body, rest: Cont, defined: tuple[str, ...]) -> str:
-        """A frame of its own, so that `end` and `stop` find where the run of a body was called."""
+    def _core(self, function: Function, stmt: ir.Core, rest: Rest, defined: tuple[str, ...]) -> None:
+        """A frame of its own, so that `end` and `stop` find where what they cut off is gone on from."""
         live = self._live(rest, defined)
         name = f"e{self._number()}"
         number = self.sites.resume(name, self._where)
-        self.returns.setdefault(body, []).append(number)
-        function = Function(name, ["s", "F", "v"])
-        self._unpack(function, live)
-        self._go(function, self._shared(rest, live), live)
-        self.text.add(function)
-        return f"({number}, K{self._pys(live)})"
+        self.returns.setdefault(stmt.body, []).append(number)
+        after = Function(name, ["s", "F", "v"])
+        self._unpack(after, live)
+        self._go(after, self._shared(rest, live), live)
+        self.text.add(after)
+        inner = Rest(stmt.stmts, 0, RETURN, RETURN)
+        needs = self._live(inner, defined)
+        core = Function(f"k{self._number()}", ["s", "K", *(self._py(n) for n in needs)])
+        self._emit(core, inner, needs)
+        self.text.add(core)
+        function.line(f"return {core.name}(s, ({number}, K{self._pys(live)}){self._pys(needs)})")
 
     def _perform(self, function: Function, stmt: m.Perform, rest: Rest, defined: tuple[str, ...]) -> None:
         f = self.formulas
@@ -492,7 +507,7 @@ class Lower:
         self._go(function, after, defined)
 
     def _end_phase(self, function: Function, stmt: m.EndPhase, rest: Rest, defined: tuple[str, ...]) -> None:
-        function.line(f"return unwound(s, K, RETURNS[{self.suspending.ended(stmt.body)}])")
+        function.line(f"return unwound(s, K, RETURNS[{self.suspending.ended(stmt.body)}], {self._where!a})")
 
     def _finish(self, function: Function, stmt: ir.Finish, rest: Rest, defined: tuple[str, ...]) -> None:
         f = self.formulas
@@ -510,6 +525,40 @@ class Lower:
 
     def _end_game(self, function: Function, stmt: m.EndGame, rest: Rest, defined: tuple[str, ...]) -> None:
         self._finish(function, ir.Finish(stmt.span, "nobody", "", None), rest, defined)
+
+    # ------------------------------------------------------------------------------------------ windows
+
+    def _open_window(self, function: Function, stmt: m.OpenWindow, rest: Rest, defined: tuple[str, ...]) -> None:
+        f = self.formulas
+        after = self._shared(rest, defined)
+        only = "-1" if stmt.who is None else f.as_mask(f.prepared(stmt.who))
+        function.line(f"if not s[{f.layout.windows[stmt.window]}]:")
+        function.depth += 1
+        function.line(f"return {self.suspending.window(stmt.window)}(s, {self._frame(after, defined)}, {only})")
+        function.depth -= 1
+        self._go(function, after, defined)
+
+    def _ask_first(self, function: Function, stmt: ir.AskFirst, rest: Rest, defined: tuple[str, ...]) -> None:
+        """One question of a window. Whoever has nothing to do in it, or is quiet, is passed over."""
+        window, span = stmt.window, stmt.span
+        site = self.sites.new(
+            "action", "", self._where, span, m.INTEGER, True, window.about, tuple(a.name for a in window.offers)
+        )
+        who = m.Local(m.PLAYER, span, f"reacting.{site.id}")
+        seat = self._py(who.name)
+        function.line(f"{seat} = {self._py(stmt.asked)}[0]")
+        drop = ir.TakeFirst(span, f"passed.{site.id}", stmt.asked, True)
+        passed = Rest((drop,), 0, rest, rest.exit)
+        stop = self._shared(passed, defined)
+        if window.quiet is not None:
+            quiet = self.formulas.code(self.formulas.prepared(substituted(window.quiet, {"you": who})))
+            function.line(f"if s[{QUIET}] >> {seat} & 1 and {quiet}:")
+            function.depth += 1
+            self._go(function, stop, defined)
+            function.depth -= 1
+        offer = m.Offer(span, who, 0, 1, window.offers)
+        done = self._shared(rest, defined)
+        self._offered(function, offer, site, who, "True", stop, done, (*defined, who.name))
 
     # ------------------------------------------------------------------------------------ leaf with listeners
 
@@ -532,7 +581,7 @@ def _goes_on(body: m.Stmts) -> bool:
 
 
 def _with(defined: tuple[str, ...], stmt: m.Stmt) -> tuple[str, ...]:
-    if isinstance(stmt, (m.Let, m.Random, ir.TakeFirst, ir.Ask)) and stmt.local not in defined:
+    if isinstance(stmt, (m.Let, m.Random, ir.TakeFirst, ir.Ask, ir.LotOrder)) and stmt.local not in defined:
         return (*defined, stmt.local)
     return defined
 
@@ -543,6 +592,9 @@ _EMIT: dict[type, Any] = {
     m.Choose: Lower._choose,
     ir.Pick: Lower._pick,
     ir.Ask: Lower._ask,
+    ir.AskFirst: Lower._ask_first,
+    ir.Core: Lower._core,
+    m.OpenWindow: Lower._open_window,
     m.Offer: Lower._offer,
     m.Run: Lower._run,
     m.Perform: Lower._perform,

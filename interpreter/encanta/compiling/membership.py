@@ -87,6 +87,11 @@ class Membership:
             return None
         return f"s[{first} + {self.formulas.code(other)}]"
 
+    def _member_known(self, node: m.Known, local: str) -> str | None:
+        if not _is(node.of, local) or local in free_locals(node.who):
+            return None
+        return f"visible(s, {self.formulas.code(node.who)})"
+
     def _member_flag(self, node: m.Expr, local: str) -> str | None:
         if isinstance(node, m.Read) and node.owner is not None and _is(node.owner, local):
             marked = node.variable.owner not in (None, "player", "side") and node.variable.type.kind == "flag"
@@ -143,5 +148,6 @@ _MEMBERSHIP: dict[type, Any] = {
     m.Equal: Membership._member_equal,
     m.Compare: Membership._member_compare,
     m.Read: Membership._member_flag,
+    m.Known: Membership._member_known,
     m.Prop: Membership._member_flag,
 }

@@ -118,14 +118,19 @@ class Plain:
 
     # ----------------------------------------------------------------------------------------- counters
 
+    def _restarted(self, function: Function, stmt: ir.Restart) -> None:
+        self._restart_all(function, stmt.name)
+
+    def _set_cell(self, function: Function, stmt: ir.SetCell) -> None:
+        function.line(f"s[{stmt.cell}] = {stmt.value}")
+
+    def _lot_order(self, function: Function, stmt: ir.LotOrder) -> None:
+        mask = self.formulas.as_mask(self.formulas.prepared(stmt.set))
+        function.line(f"{self.py(stmt.local)} = lot_order(s, {mask})")
+
     def _begin(self, function: Function, stmt: ir.Begin) -> None:
         name = stmt.body.name
-        for variable, first in self.layout.variables.items():
-            if variable.reset == name:
-                self._restart(function, variable, first)
-        for (_, phase), cell in self.layout.limits.items():
-            if phase == name:
-                function.line(f"s[{cell}] = 0")
+        self._restart_all(function, name)
         for bound in self.layout.model.longest:
             cell = self.layout.counter_cell(bound.name)
             if bound.per.name == name:
@@ -135,6 +140,15 @@ class Plain:
         if name in self.layout.running:
             function.line(f"s[{self.layout.running[name]}] += 1")
         self._trace(function, stmt, "begin", "()")
+
+    def _restart_all(self, function: Function, name: str) -> None:
+        for variable, first in self.layout.variables.items():
+            if variable.reset == name:
+                self._restart(function, variable, first)
+        for (_, phase), (cell, times) in self.layout.limits.items():
+            if phase == name:
+                for used in range(cell, cell + times):
+                    function.line(f"s[{used}] = 0")
 
     def _restart(self, function: Function, variable: m.Variable, first: int) -> None:
         value = self.code(variable.start) if variable.start is not None else self.resting(variable)
@@ -372,6 +386,9 @@ _PLAIN: dict[type, Any] = {
     ir.Leave: Plain._leave,
     ir.UseLimit: Plain._use_limit,
     ir.SetCurrent: Plain._set_current,
+    ir.SetCell: Plain._set_cell,
+    ir.Restart: Plain._restarted,
+    ir.LotOrder: Plain._lot_order,
 }
 _LEAF: dict[type, Any] = {
     m.Move: Plain._move,

@@ -49,14 +49,20 @@ class Statics:
 
     def write_values(self) -> None:
         """Writes the values that are called by name; writing one may call another."""
-        written: set[m.Value] = set()
-        while set(self.formulas.calls) - written:
+        written: dict[m.Value, Function] = {}
+        nothings = -1
+        while set(self.formulas.calls) - set(written) or nothings != len(self.formulas.nullable_locals):
+            # A parameter that turns out to be nothing in some call is written anew, with that in mind.
+            if nothings != len(self.formulas.nullable_locals):
+                written.clear()
+                nothings = len(self.formulas.nullable_locals)
             for value in list(self.formulas.calls):
                 if value not in written:
-                    written.add(value)
-                    self._write_value(value)
+                    written[value] = self._value_function(value)
+        for function in written.values():
+            self.text.add(function)
 
-    def _write_value(self, value: m.Value) -> None:
+    def _value_function(self, value: m.Value) -> Function:
         f = self.formulas
         owner = [] if value.owner is None else ["you" if value.owner in ("player", "side") else "it"]
         names = [*owner, *(p for p, _ in value.parameters)]
@@ -71,7 +77,7 @@ class Statics:
             else f.single(body)
         )
         function.line(f"return {code}")
-        self.text.add(function)
+        return function
 
     # -------------------------------------------------------------------------------------- properties
 
@@ -81,7 +87,6 @@ class Statics:
             for prop in component.properties.values():
                 if self.formulas.is_changed(prop):
                     self._write_property(prop)
-        self.write_values()
 
     def _write_property(self, prop: m.Property) -> None:
         f = self.formulas

@@ -16,26 +16,17 @@ class Suspending:
         self.watch = watch
         self.everything = everything
         self._names: dict[m.Body, str] = {}
+        self._windows: dict[m.Window, str] = {}
         self._effects: dict[tuple[str, str], str] = {}
         self.bodies = [*model.setup, *dict.fromkeys([*model.bodies.values(), model.root])]
         self.woven = {body: weaver.body(body) for body in self.bodies}
-        self.ended_bodies = self._all_ended(weaver)
+        self.ended_bodies = weaver.ended
         self._can: set[m.Body] = set(self.bodies) if everything else set()
         grown = True
         while grown:
             found = {b for b in self.bodies if b not in self._can and any(self.stmt(s) for s in self.woven[b])}
             self._can |= found
             grown = bool(found)
-
-    def _all_ended(self, weaver: Weaver) -> list[m.Body]:
-        found: list[m.Body] = []
-        stmts = [s for woven in self.woven.values() for s in woven]
-        stmts += [s for a in self.model.abilities for s in a.stmts]
-        for component in self.model.components.values():
-            stmts += [s for row in component.rows for e in row.effects.values() for s in e.stmts]
-        for stmt in stmts:
-            found += [s.body for s in _inside(stmt) if isinstance(s, m.EndPhase)]
-        return list(dict.fromkeys(found))
 
     def name(self, body: m.Body) -> str:
         """The function of a body."""
@@ -46,13 +37,13 @@ class Suspending:
         key = (prop.component, prop.name)
         return self._effects.setdefault(key, f"E{len(self._effects)}")
 
+    def window(self, window: m.Window) -> str:
+        """The function of a window."""
+        return self._windows.setdefault(window, f"w{len(self._windows)}")
+
     def body(self, body: m.Body) -> bool:
         """Whether a body can be interrupted."""
         return body in self._can
-
-    def is_ended(self, body: m.Body) -> bool:
-        """Whether `end` or `stop` names a body."""
-        return body in self.ended_bodies
 
     def ended(self, body: m.Body) -> int:
         """The number of a body among those that can be ended."""
@@ -72,15 +63,16 @@ class Suspending:
         return any(listener.ability is not None for listener in self.watch.of(stmt))
 
 
-def _inside(stmt: m.Stmt) -> list[m.Stmt]:
-    found = [stmt]
-    if isinstance(stmt, m.If):
-        for part in [s for _, body in stmt.branches for s in body] + list(stmt.other):
-            found += _inside(part)
-    elif isinstance(stmt, (m.Loop, m.ForEach, m.Turns, m.May)):
-        for part in stmt.body:
-            found += _inside(part)
-    return found
-
-
-_ALWAYS = (m.Choose, m.Offer, m.Perform, m.EndPhase, m.EndGame, ir.Pick, ir.Ask, ir.Finish)
+_ALWAYS = (
+    m.Choose,
+    m.Offer,
+    m.Perform,
+    m.EndPhase,
+    m.EndGame,
+    m.OpenWindow,
+    ir.Pick,
+    ir.Ask,
+    ir.AskFirst,
+    ir.Core,
+    ir.Finish,
+)

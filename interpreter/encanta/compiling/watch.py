@@ -37,7 +37,7 @@ class Watch:
         self.formulas = formulas
         self.model = formulas.model
         self.listeners: list[Listener] = []
-        for ability in self.model.abilities:
+        for ability in formulas.layout.abilities:
             for trigger in ability.triggers:
                 if not isinstance(trigger, m.StepTrigger):
                     self.listeners.append(Listener(len(self.listeners), trigger, ability, None))

@@ -9,7 +9,7 @@ from typing import Any
 from encanta.checking import model as m
 from encanta.compiling import ir
 from encanta.compiling.formulas import Formulas
-from encanta.compiling.trees import Node, parts, rebuilt, renamed, substituted
+from encanta.compiling.trees import Node, binders, parts, rebuilt, renamed, substituted, walk
 
 
 class Weaver:
@@ -20,8 +20,9 @@ class Weaver:
         self.layout = formulas.layout
         self.folder = formulas.folder
         self.model = formulas.model
-        self.hooks = [a for a in self.model.abilities if a.instead or any(_is_step(t) for t in a.triggers)]
+        self.hooks = [a for a in self.layout.abilities if a.instead or any(_is_step(t) for t in a.triggers)]
         self._marks = itertools.count(1)
+        self.ended = ended_bodies(self.model)
 
     def body(self, body: m.Body) -> m.Stmts:
         """Everything a run of the body does, its choices included."""
@@ -34,8 +35,8 @@ class Weaver:
         if body.limit is not None:
             stmts.append(self._use(body.limit, _you(body), body.name))
         stmts += [m.Let(value.span, name, value) for name, _, value in body.variables]
-        for step in body.steps:
-            stmts += self._step(body, step)
+        steps = [s for step in body.steps for s in self._step(body, step)]
+        stmts += [ir.Core(body.span, body, tuple(steps))] if body in self.ended else steps
         stmts += self._hooked(body, None, before=False)
         if body.kind == "phase":
             if body.name in self.layout.running:
@@ -57,6 +58,31 @@ class Weaver:
             inner = (m.If(ability.span, ((left, inner),), ()),)
         stmts += inner
         return self._taken_apart(self._prepared(tuple(stmts)))
+
+    def window(self, window: m.Window) -> m.Stmts:
+        """How the players of a window are asked; the local `only` holds those it is opened for."""
+        span = window.span
+        open_, again = (ir.Cell(m.FLAG, span, self.layout.windows[window] + i) for i in (0, 1))
+        players = m.set_of(m.PLAYER)
+        in_order = m.list_of(m.PLAYER)
+        some = m.Local(m.PLAYER, span, "candidate")
+        among = m.In(m.FLAG, span, some, m.Local(players, span, "only"))
+        asks: m.Expr = m.Filter(players, span, window.asks, "candidate", among)
+        asked = m.Local(in_order, span, "asked")
+        order: m.Stmt = ir.LotOrder(span, "asked", asks)
+        if window.start is not None:
+            order = m.Let(span, "asked", m.Clockwise(in_order, span, window.start, asks))
+        nobody = m.Not(m.FLAG, span, m.AnyOf(m.FLAG, span, asked))
+        ask = (m.Until(span, again), m.Until(span, nobody), ir.AskFirst(span, window, "asked"))
+        round_ = (
+            ir.SetCell(span, again.cell, 0),
+            ir.Restart(span, window.name),
+            order,
+            m.Loop(span, ask),
+            m.Until(span, m.Not(m.FLAG, span, again)),
+        )
+        stmts = (ir.SetCell(span, open_.cell, 1), m.Loop(span, round_), ir.SetCell(span, open_.cell, 0))
+        return self._prepared(stmts)
 
     def effect(self, effect: m.Effect) -> m.Stmts:
         """The statements of a printed effect."""
@@ -215,10 +241,29 @@ class Weaver:
             return (ask, m.If(stmt.span, ((m.Local(m.FLAG, stmt.span, answer), body),), ()))
         if isinstance(stmt, m.Loop):
             return self._loop(stmt)
+        if isinstance(stmt, m.Together):
+            return self._together(stmt)
+        if isinstance(stmt, ir.Core):
+            return (dataclasses.replace(stmt, stmts=self._taken_apart(stmt.stmts)),)
         if isinstance(stmt, m.If):
             branches = tuple((c, self._taken_apart(b)) for c, b in stmt.branches)
             return (dataclasses.replace(stmt, branches=branches, other=self._taken_apart(stmt.other)),)
         return (stmt,)
+
+    def _together(self, stmt: m.Together) -> m.Stmts:
+        """Everybody's choices one after the other, kept in locals, then everybody's deeds."""
+        mark = next(self._marks)
+        bound = {n for part in stmt.body for n in _bound_in(part)} - {stmt.local}
+        first: list[m.Stmt] = []
+        then: list[m.Stmt] = []
+        for seat in range(self.layout.seats):
+            names = {n: f"{n}.{mark}.{seat}" for n in bound}
+            you = m.Const(m.PLAYER, stmt.span, seat)
+            own = [substituted(renamed(part, names), {stmt.local: you}) for part in stmt.body]
+            head = next((i for i, p in enumerate(own) if not isinstance(p, (m.Choose, m.Let))), len(own))
+            first += own[:head]
+            then += own[head:]
+        return self._taken_apart(self._prepared((*first, *then)))
 
     def _loop(self, stmt: m.Loop) -> m.Stmts:
         body = self._taken_apart(stmt.body)
@@ -272,6 +317,22 @@ class Weaver:
             m.Loop(span, tuple(body)),
             last,
         )
+
+
+def ended_bodies(model: m.Model) -> list[m.Body]:
+    """The bodies that `end`, `stop` or a limit names."""
+    roots: list[Any] = [s for b in (*model.bodies.values(), *model.setup) for step in b.steps for s in step.stmts]
+    roots += [s for a in model.abilities for s in a.stmts]
+    for component in model.components.values():
+        roots += [s for row in component.rows for e in row.effects.values() for s in e.stmts]
+        roots += [s for row in component.rows for a in row.abilities for s in a.stmts]
+    found = [n.body for root in roots for n in walk(root) if isinstance(n, m.EndPhase)]
+    found += [model.bodies[bound.then] for bound in model.longest if bound.then in model.bodies]
+    return list(dict.fromkeys(found))
+
+
+def _bound_in(node: Any) -> set[str]:
+    return {name for part in walk(node) for name in binders(part)}
 
 
 def _named_you(seat: m.Local) -> m.Local:

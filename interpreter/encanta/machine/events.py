@@ -62,12 +62,15 @@ class Teller:
         """Takes in a decision before it is carried out."""
         site = self.program.site(state)
         who = self.names.player(self.program.asked(state))
-        text = f"{who}: {self.names.answer(site, value)}"
+        options = self.program.options(state)
+        text = f"{who}: {self.names.answer_in(self.program.table, state, site, options, value)}"
         seats, public = self.everyone, text
         if site.element == "component" and site.kind == "choose":
-            mask = value if not site.single else (1 << value if value >= 0 else 0)
+            chosen = options.component(value)
+            mask = chosen if not site.single else (1 << chosen if chosen >= 0 else 0)
             seats = self._knowing(state, mask)
-            public = f"{who}: {_many(mask.bit_count())}"
+            # Which slot was touched is public; what lies in it is not.
+            public = text if value < -1 else f"{who}: {_many(mask.bit_count())}"
         causes = (site.body,)
         self.events.append(Event(len(self.events), "decision", text, public, seats, causes, site.span))
 

@@ -61,7 +61,11 @@ class Game:
         if seat < 0:
             return None
         site = self.program.site(self.state)
-        return Decision(seat, site, self.program.options(self.state), lambda v: self.names.answer(site, v))
+        options = self.program.options(self.state)
+        state = self.state[:]
+        return Decision(
+            seat, site, options, lambda v: self.names.answer_in(self.program.table, state, site, options, v)
+        )
 
     def take(self, value: int) -> None:
         """Answers the pending decision; raises `Refused` if the answer is none of the options."""

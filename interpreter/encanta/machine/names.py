@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from encanta.compiling.layout import Layout
+from encanta.compiling.layout import SEAT, Layout
 from encanta.compiling.sites import Site
 from encanta.machine.bits import members
+from encanta.machine.options import Options
+from encanta.machine.table import State, Table
 
 
 class Names:
@@ -70,6 +72,21 @@ class Names:
         """A set in words."""
         found = [self.element(kind, of, x) for x in members(mask)]
         return ", ".join(found) if found else "nothing"
+
+    def spot(self, state: State, table: Table, x: int) -> str:
+        """Where an unseen component lies: its place, and its number from the top or the first slot."""
+        cell = table.where(state, x)
+        index = list(state[cell]).index(x) + 1 if not table.is_set[cell] else 0
+        return f"{self.place(cell)} {index}" if index else f"a card of {self.place(cell)}"
+
+    def answer_in(self, table: Table, state: State, site: Site, options: Options, value: int) -> str:
+        """The answer to a decision as the one who decides sees it: unseen components by their places."""
+        if value >= -1 or site.kind != "choose":
+            return self.answer(site, value)
+        chosen = options.component(value)
+        seen = table.visible(state, state[SEAT])
+        found = [chosen] if site.single else list(members(chosen))
+        return ", ".join(self.component(x) if seen >> x & 1 else self.spot(state, table, x) for x in found) or "nothing"
 
     def answer(self, site: Site, value: int) -> str:
         """The answer to a decision, in words."""

@@ -26,6 +26,10 @@ class Options:
         """The option that stands for a value (an equal component for another), or None if it is no option."""
         raise AssertionError("each kind of options knows its own")
 
+    def component(self, value: int) -> int:
+        """The component (or the set) that an option stands for; another number only where faces are hidden."""
+        return value
+
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int) and self.canonical(value) is not None
 
@@ -93,6 +97,59 @@ class Lowest(Options):
         if value < 0 or not self.mask >> value & 1:
             return None
         return nth(self.lowest & self.fields[self.field_of[value]], 0)
+
+
+class Placed(Options):
+    """One component of several in their places. Faces that the chooser sees are offered as such, the others by place:
+    the option for the place at an index is -2 - index."""
+
+    __slots__ = ("items", "seen", "values")
+
+    def __init__(self, items: Sequence[int], seen: int) -> None:
+        self.items, self.seen = items, seen
+        self.values = [x if seen >> x & 1 else -2 - i for i, x in enumerate(items)]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def at(self, index: int) -> int:
+        return self.values[index]
+
+    def canonical(self, value: int) -> int | None:
+        return value if value in self.values else None
+
+    def component(self, value: int) -> int:
+        return value if value >= -1 else self.items[-2 - value]
+
+
+class PlacedSets(Options):
+    """Several components by their places: the option for a set of places (a mask of indexes) is -2 - mask."""
+
+    __slots__ = ("inner", "items")
+
+    def __init__(self, items: Sequence[int], low: int, high: int, such_that: Callable[[int], object] | None) -> None:
+        self.items = items
+        test = None if such_that is None else lambda places: such_that(self._components(places))
+        self.inner = Subsets([(i,) for i in range(len(items))], low, high, test)
+
+    def _components(self, places: int) -> int:
+        mask = 0
+        for i in members(places):
+            mask |= 1 << self.items[i]
+        return mask
+
+    def __len__(self) -> int:
+        return len(self.inner)
+
+    def at(self, index: int) -> int:
+        return -2 - self.inner.at(index)
+
+    def canonical(self, value: int) -> int | None:
+        places = None if value > -2 else self.inner.canonical(-2 - value)
+        return None if places is None else -2 - places
+
+    def component(self, value: int) -> int:
+        return value if value >= -1 else self._components(-2 - value)
 
 
 class Subsets(Options):

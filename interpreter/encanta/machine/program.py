@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.compiling.compiler import Compiled, Model, compile_model
-from encanta.compiling.layout import CURRENT, FRAME, RANDOM, RESULT, SEAT
+from encanta.compiling.layout import CURRENT, FRAME, QUIET, RANDOM, RESULT, SEAT
 from encanta.compiling.sites import Site
 from encanta.machine.bits import members
 from encanta.machine.loading import code_of
@@ -59,9 +59,13 @@ class Program:
 
     # -------------------------------------------------------------------------------------------- play
 
-    def start(self, seed: int) -> State:
-        """A new game, set up and advanced to its first decision."""
+    def start(self, seed: int, quiet: int = 0) -> State:
+        """A new game, set up and advanced to its first decision.
+
+        `quiet` is a mask of the seats that play by themselves: windows pass over them where they have nothing to say.
+        """
         state = list(self.compiled.initial)
+        state[QUIET] = quiet
         state[RANDOM] = seeded(seed)
         self._run(state, lambda: self.scope["start"](state, None))
         return state

@@ -9,7 +9,7 @@ from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import first_of, mask_of, members
 from encanta.machine.options import Codes, OneOf, Options, only_subset, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
-from encanta.machine.table import State, Table, several
+from encanta.machine.table import State, Table, filled, several
 
 ENOUGH = 20_000
 """Rounds of a loop without a decision, and steps between two decisions, after which a game is stuck."""
@@ -207,14 +207,15 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
             one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
             assign, entry, entered, owned, shifted, use_limit, by_lot, joined, offered, how_many, can_take, one_of,
             some_apart,
-            some_subset, members, mask_of,
+            some_subset, members, mask_of, filled,
         )
     }  # fmt: skip
     methods = {
         name: getattr(table, name)
         for name in (
             "held", "listed", "all_held", "where", "draw", "shift", "put", "gather", "shuffle", "deal", "swap", "see",
-            "alike", "one_alike", "one_plain", "some_alike", "clockwise", "decider", "in_order", "run_queue", "unwound",
+            "visible", "lot_order", "alike", "one_alike", "one_plain", "one_placed", "some_placed", "some_alike",
+            "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip
     return plain | methods | {

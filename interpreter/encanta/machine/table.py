@@ -7,7 +7,7 @@ from typing import Any
 
 from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import first_of, mask_of, members
-from encanta.machine.options import Codes, Lowest, OneOf, Options, Subsets
+from encanta.machine.options import Codes, Lowest, OneOf, Options, Placed, PlacedSets, Subsets
 from encanta.machine.randomness import MASK, MULTIPLIER
 
 State = list[Any]
@@ -25,6 +25,11 @@ def several(
     return Subsets(groups, low, high, test)
 
 
+def filled(row: Sequence[int]) -> list[int]:
+    """What lies in a row, without its gaps."""
+    return [x for x in row if x >= 0]
+
+
 class Table:
     """The table of one game: which cell is what, who sees what."""
 
@@ -35,6 +40,8 @@ class Table:
         self.instances = layout.instances
         self.set_cells = tuple(i.cell for i in layout.instances if i.place.form == "set")
         self.list_cells = tuple(i.cell for i in layout.instances if i.place.form != "set")
+        self.rows = frozenset(i.cell for i in layout.instances if i.place.form == "row")
+        self.pile_cells = tuple(c for c in self.list_cells if c not in self.rows)
         self.is_set = {i.cell: i.place.form == "set" for i in layout.instances}
         self.seers = {i.cell: i.seers for i in layout.instances}
         self.owner = {i.cell: i.owner for i in layout.instances}
@@ -55,9 +62,13 @@ class Table:
         self._learn_variables(compiled)
         self.running: dict[int, int] = {}
         self.owner_side = {
-            i: (0 if a.owner is None else 1 if a.owner == "side" else 2) for i, a in enumerate(layout.model.abilities)
+            i: (0 if a.owner is None else 1 if a.owner == "side" else 2) for i, a in enumerate(layout.abilities)
         }
+        self.openings = {i for i, a in enumerate(layout.abilities) if a in layout.window_of}
         self.trig: dict[int, Any] = {}
+        self.bodies = compiled.resume_bodies
+        self.under_way = layout.running
+        self.open = {window.name: cell for window, cell in layout.windows.items()}
 
     def _learn_variables(self, compiled: Compiled) -> None:
         """Which masks of components' variables are cleared on leaving a place, and tell equal ones apart in it."""
@@ -88,6 +99,8 @@ class Table:
         if cell < 0:
             return ()
         value = s[cell]
+        if cell in self.rows:
+            return filled(value)
         return members(value) if self.is_set[cell] else value
 
     def all_held(self, s: State, places: int) -> int:
@@ -160,10 +173,8 @@ class Table:
             self._drop(s, source, mask)
         if self.is_set[target]:
             s[target] |= mask
-        elif bottom:
-            s[target] = (*s[target], *members(mask))
         else:
-            s[target] = (*members(mask), *s[target])
+            self._add(s, members(mask), target, bottom)
         return mask
 
     def put(self, s: State, items: Sequence[int], target: int, bottom: bool) -> int:
@@ -188,7 +199,7 @@ class Table:
             for cell in self.list_cells:
                 taken = mask_of(x for x in s[cell] if left >> x & 1)
                 if taken:
-                    s[cell] = tuple(x for x in s[cell] if not taken >> x & 1)
+                    s[cell] = self._without(cell, s[cell], taken)
                     if cell != target:
                         self._learn(s, taken, cell, target, taken)
                         self._drop(s, cell, taken)
@@ -196,12 +207,22 @@ class Table:
             s[target] |= moved
         else:
             ordered = [x for x in items if moved >> x & 1]
-            s[target] = (*s[target], *ordered) if bottom else (*ordered, *s[target])
+            self._add(s, ordered, target, bottom)
         return moved
+
+    def _without(self, cell: int, items: Sequence[int], taken: int) -> tuple[int, ...]:
+        """A list without some components; a row keeps their slots as gaps."""
+        if cell in self.rows:
+            return tuple(-1 if x >= 0 and taken >> x & 1 else x for x in items)
+        return tuple(x for x in items if not taken >> x & 1)
+
+    def _add(self, s: State, items: Sequence[int], target: int, bottom: bool) -> None:
+        """Puts components into a list: on top of a pile, below it, or into new slots of a row."""
+        s[target] = (*s[target], *items) if bottom or target in self.rows else (*items, *s[target])
 
     def _from_top(self, s: State, x: int, target: int, bottom: bool) -> bool:
         """Moves one component that lies on top of a pile, which is where most lie that are moved alone."""
-        for cell in self.list_cells:
+        for cell in self.pile_cells:
             items = s[cell]
             if items and items[0] == x and cell != target:
                 s[cell] = items[1:]
@@ -210,7 +231,7 @@ class Table:
                 if self.is_set[target]:
                     s[target] |= 1 << x
                 else:
-                    s[target] = (*s[target], x) if bottom else (x, *s[target])
+                    self._add(s, (x,), target, bottom)
                 return True
         return False
 
@@ -254,19 +275,26 @@ class Table:
         else:
             s[target] = (*members(gathered), *s[target])
 
-    def shuffle(self, s: State, cell: int) -> None:
-        """Mixes a pile; nobody knows its order after that."""
-        if cell < 0 or self.is_set[cell]:
-            return
-        items = list(s[cell])
+    def lot_order(self, s: State, mask: int) -> tuple[int, ...]:
+        """The elements of a set in an order by lot."""
+        return self._mixed(s, members(mask))
+
+    def _mixed(self, s: State, found: Sequence[int]) -> tuple[int, ...]:
+        items = list(found)
         r = s[2]
         for i in range(len(items) - 1, 0, -1):
             r = r * MULTIPLIER & MASK
             j = r * (i + 1) >> 128
             items[i], items[j] = items[j], items[i]
         s[2] = r
-        s[cell] = tuple(items)
-        mask = mask_of(items)
+        return tuple(items)
+
+    def shuffle(self, s: State, cell: int) -> None:
+        """Mixes a pile; nobody knows its order after that."""
+        if cell < 0 or self.is_set[cell]:
+            return
+        s[cell] = self._mixed(s, s[cell])
+        mask = mask_of(s[cell])
         for known in self.known_cells:
             s[known] &= ~mask
 
@@ -379,6 +407,35 @@ class Table:
         negative = ((turned & self.below_tops) + self.bottoms_below_tops) ^ ((turned ^ self.bottoms) & self.tops)
         return mask & negative
 
+    def by_place(self, s: State, mask: int) -> list[int]:
+        """Components in the order of the places they lie in, from the top or the first slot."""
+        return [x for cell in (*self.set_cells, *self.list_cells) for x in self.listed(s, cell) if mask >> x & 1]
+
+    def one_placed(self, s: State, mask: int, seat: int, test: Callable[[int], object] | None) -> Options:
+        """One component of a set that the chooser may not see: unseen ones are offered by place and never merged."""
+        seen = self.visible(s, seat)
+        if not mask & ~seen:
+            return self.one_alike(s, mask, seat, test)
+        return Placed([x for x in self.by_place(s, mask) if test is None or test(x)], seen)
+
+    def some_placed(
+        self,
+        s: State,
+        mask: int,
+        seat: int,
+        low: int,
+        high: int | None,
+        exact: bool,
+        test: Callable[[int], object] | None,
+    ) -> Options:
+        """Several components of such a set."""
+        if not mask & ~self.visible(s, seat):
+            return self.some_alike(s, mask, seat, low, high, exact, test)
+        count = mask.bit_count()
+        high = count if high is None else min(high, count)
+        low = max(low, 0) if exact else min(max(low, 0), count)
+        return PlacedSets(self.by_place(s, mask), low, high, test) if low <= high else Codes(())
+
     def some_alike(
         self,
         s: State,
@@ -402,6 +459,8 @@ class Table:
 
     def _distance(self, s: State, entry: tuple[int, int, int]) -> int:
         ability, owner, _ = entry
+        if ability in self.openings:
+            return self.seats
         if owner < 0:
             return -1
         current: int = s[4]
@@ -416,8 +475,16 @@ class Table:
         rest = queue[1:]
         return self.trig[ability](s, (0, outer, rest) if rest else outer, owner, thing)
 
-    def unwound(self, s: State, frame: Any, numbers: frozenset[int]) -> Any:
-        """The frame that waits for the end of what is ended; what stands inside is dropped."""
+    def unwound(self, s: State, frame: Any, numbers: frozenset[int], here: str) -> Any:
+        """The frame that goes on after what is ended; what stands inside, from `here` outwards, is dropped."""
+        dropped = {here}
         while frame is not None and frame[0] not in numbers:
+            dropped.add(self.bodies[frame[0]])
             frame = frame[1]
+        inside = dropped - ({self.bodies[frame[0]]} if frame is not None else set())
+        for body in inside:
+            if body in self.under_way:
+                s[self.under_way[body]] -= 1
+            if body in self.open:
+                s[self.open[body]] = 0
         return frame
