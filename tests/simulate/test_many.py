@@ -65,11 +65,12 @@ def test_ctrl_c_keeps_the_games_that_are_done(shore: Opened) -> None:
     assert result.tally == simulate(order(shore, 30), program=shore.program).tally
 
 
-def test_ctrl_c_keeps_the_chunks_that_are_done(shore: Opened) -> None:
-    result = simulate(order(shore, 100 * CHUNK), 2, interrupt_after(CHUNK))
+def test_ctrl_c_keeps_the_games_that_several_processes_have_done(shore: Opened) -> None:
+    result = simulate(order(shore, 4000 * CHUNK), 2, interrupt_after(CHUNK))
     assert result.stopped
-    assert CHUNK <= result.tally.games < 100 * CHUNK
-    assert result.tally.games % CHUNK == 0
+    assert CHUNK <= result.tally.games < 4000 * CHUNK
+    assert result.tally.lengths["decisions"].count == result.tally.games
+    assert result.seconds < 20
 
 
 def test_a_real_ctrl_c_while_processes_start(shore: Opened) -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 from typing import TYPE_CHECKING
 
 from encanta.play.opening import Request, open_program
@@ -53,8 +54,8 @@ def simulate(
 ) -> Result:
     """Play the games of an order in `jobs` processes. `report` hears how many more games are done.
 
-    `program` is what the order asks for, where it has been opened already. Ctrl-C ends it with the chunks (or, in one
-    process, the games) that are complete. Raises ValueError if the rulebook cannot be opened as the order says.
+    `program` is what the order asks for, where it has been opened already. Ctrl-C ends it with the games that are done;
+    several processes finish those under way. Raises ValueError if the rulebook cannot be opened as the order says.
     """
     started = time.perf_counter()
     chunks = _chunks(order)
@@ -101,45 +102,57 @@ def _opened(order: Order) -> Program:
 
 # -------------------------------------------------------------------------------------- in several processes
 
-_worker: list[tuple[Order, Program]] = []
-"""What this process plays, if it is one of several."""
+
+@dataclass(frozen=True, slots=True)
+class _Worker:
+    """What this process plays, if it is one of several, and the sign to stop after the game under way."""
+
+    order: Order
+    program: Program
+    stop: Event
 
 
-def _prepare(order: Order) -> None:
+_worker: list[_Worker] = []
+
+
+def _prepare(order: Order, stop: Event) -> None:
     # Ctrl-C reaches every process of the terminal; only the first of them decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker[:] = [(order, _opened(order))]
+    _worker[:] = [_Worker(order, _opened(order), stop)]
 
 
 def _play_chunk(seeds: range) -> Tally:
-    order, program = _worker[0]
-    player = Player(program, order.kinds)
+    worker = _worker[0]
+    player = Player(worker.program, worker.order.kinds)
     for seed in seeds:
+        if worker.stop.is_set():
+            break
         player.play(seed)
     return player.tally
 
 
 def _together(order: Order, chunks: list[range], jobs: int, tallies: dict[int, Tally], report: Report) -> bool:
     # Started afresh rather than forked: the same on every system, and safe whatever else this process runs.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (order,))
+    context = get_context("spawn")
+    stop = context.Event()
     waiting: deque[tuple[int, Future[Tally]]] = deque()
     rest = iter(enumerate(chunks))
-    try:
-        _hand_out(pool, waiting, rest, jobs * AHEAD)
-        while waiting:
-            number, future = waiting[0]
-            tallies[number] = future.result()
-            waiting.popleft()
-            report(len(chunks[number]))
-            _hand_out(pool, waiting, rest, 1)
-    except KeyboardInterrupt:
-        _keep_finished(waiting, tallies)
-        pool.shutdown(wait=False, cancel_futures=True)
-        return True
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
+    with ProcessPoolExecutor(jobs, context, _prepare, (order, stop)) as pool:
+        try:
+            _hand_out(pool, waiting, rest, jobs * AHEAD)
+            while waiting:
+                number, future = waiting[0]
+                tallies[number] = future.result()
+                waiting.popleft()
+                report(len(chunks[number]))
+                _hand_out(pool, waiting, rest, 1)
+        except KeyboardInterrupt:
+            stop.set()
+            _keep_finished(waiting, tallies)
+            return True
+        finally:
+            # Whatever else went wrong: nobody begins another game.
+            stop.set()
     return False
 
 
@@ -155,9 +168,10 @@ def _hand_out(
 
 
 def _keep_finished(waiting: deque[tuple[int, Future[Tally]]], tallies: dict[int, Tally]) -> None:
-    for number, future in waiting:
-        if future.done() and not future.cancelled() and future.exception() is None:
-            tallies[number] = future.result()
+    """Take in what is done, with the games under way; chunks that nobody has begun are dropped."""
+    begun = [(number, future) for number, future in waiting if not future.cancel()]
+    for number, future in begun:
+        tallies[number] = future.result()
 
 
 @contextmanager
