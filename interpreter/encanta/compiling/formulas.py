@@ -137,8 +137,11 @@ class Formulas:
             if place.owner is None or not self.nullable(place.owner):
                 cell = f"s[{self.place(place)}]"
                 return f"filled({cell})" if place.place.form == "row" else cell
-            empty = "()" if node.type.kind == "list" else "0"
             owner = self.code(place.owner)
+            if not owner.isidentifier():
+                # Written twice, each level of a nested formula would double its length.
+                return f"{'listed' if node.type.kind == 'list' else 'held'}(s, {self.place(place)})"
+            empty = "()" if node.type.kind == "list" else "0"
             cell = f"s[{self.layout.by_place[place.place][0].cell} + {owner}]"
             cell = f"filled({cell})" if place.place.form == "row" else cell
             return f"({cell} if {owner} >= 0 else {empty})"
