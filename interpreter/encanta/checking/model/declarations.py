@@ -1,0 +1,345 @@
+"""What a rulebook declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from encanta.checking.model.formulas import Expr
+from encanta.checking.model.kinds import Type
+from encanta.checking.model.sentences import Choice, Stmts
+from encanta.text.source import Span
+
+
+@dataclass(slots=True, eq=False)
+class Enum:
+    name: str
+    members: tuple[str, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Property:
+    """Of a component. For an effect property the rows hold the bodies."""
+
+    component: str
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """One card of the card list. `values`: property name to integer (member index, flag, mask for sets); a property
+    that is not there is nothing. `effects`: property name to the statements, read with the local `you` (player) and
+    `this`.
+    """
+
+    name: str
+    copies: int
+    values: dict[str, int]
+    effects: dict[str, Effect]
+    abilities: list[Ability]
+    text: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Effect:
+    """Statements with `you` (player) and, for a row, `this` (the component)."""
+
+    stmts: Stmts
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Component:
+    name: str
+    properties: dict[str, Property]
+    rows: list[Row]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """`form`: pile, set, row, spot. `each`: None (one of the game), player, side, or an enumeration's name.
+    `seen_by`: everyone, owner, nobody. `home`: where its components lie before the set-up."""
+
+    name: str
+    form: str
+    component: str
+    each: str | None
+    seen_by: str
+    home: bool
+    capacity: int | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Variable:
+    """`owner`: None (of the game), player, side, or a component's name. `start` is read at the beginning and at each
+    reset.
+
+    `reset`: name of the phase at whose beginning it starts anew. `leaving`: place whose leaving drops it (for
+    components' variables). `latch`: the event that makes a flag yes.
+    """
+
+    name: str
+    type: Type
+    owner: str | None
+    start: Expr | None
+    reset: str | None
+    leaving: tuple[str, ...]
+    latch: Trigger | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Value:
+    """A derived quantity. `owner`: None, player, side, component name. In `body` the owner is the local `you` (players,
+    sides) or `it` (components); parameters are locals."""
+
+    name: str
+    owner: str | None
+    parameters: tuple[tuple[str, Type], ...]
+    type: Type
+    body: Expr
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Require:
+    """A named condition: its name is the reason for a refusal."""
+
+    name: str
+    condition: Expr
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class LimitOf:
+    """`times` per run of `phase`, counted per player (or per side for abilities of sides); `key` names the shared
+    count.
+    """
+
+    times: int
+    phase: str
+    key: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Step:
+    name: str
+    stmts: Stmts
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Body:
+    """A phase, procedure or action: one form. `kind`: setup, phase, procedure, action.
+
+    Local `you` is the player it runs for (None-typed for phases of the game that run for nobody: `has_you` is False).
+    Order: choices, requirements, limit, then steps. `variables`: those of one run (`with`), open to hooks on its steps.
+    """
+
+    kind: str
+    name: str
+    about: str
+    parameters: tuple[tuple[str, Type], ...]
+    has_you: bool
+    choices: tuple[Choice, ...]
+    requires: tuple[Require, ...]
+    limit: LimitOf | None
+    variables: tuple[tuple[str, Type, Expr], ...]
+    steps: tuple[Step, ...]
+    span: Span
+    locals: dict[str, Type] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class MoveTrigger:
+    """A component (local `it`) enters or leaves an instance of `place`. `yours`: only the place of the ability's own
+    player or side (`you`). `source`: only from this place. `condition` reads `it` and `you`."""
+
+    enters: bool
+    place: Place
+    yours: bool
+    source: Place | None
+    condition: Expr | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class EdgeTrigger:
+    """`kind`: changes, rises, falls, becomes (then `target`). `value` is compared before and after each leaf
+    statement.
+    """
+
+    kind: str
+    value: Expr
+    target: Expr | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class StepTrigger:
+    """Before or after a body (a phase begins or ends) or one of its steps; heard from the runs of the ability's own
+    player or side, unless `anyone`.
+    """
+
+    before: bool
+    body: Body
+    step: str | None
+    anyone: bool
+    span: Span
+
+
+Trigger = MoveTrigger | EdgeTrigger | StepTrigger
+
+
+@dataclass(slots=True, eq=False)
+class Change:
+    """A static change: of a declared value (all, for the ability's owner) or of a property.
+
+    `op`: is, +, -, times, at most, at least. `condition` says which components a change is for (None for all, and for
+    values of players and sides); the component is the local that `local` names.
+    """
+
+    value: Value | None
+    property: Property | None
+    condition: Expr | None
+    op: str
+    amount: Expr
+    span: Span
+    local: str = "it"
+
+
+@dataclass(slots=True, eq=False)
+class Ability:
+    """`owner`: None (game), player, side, or component name (then `row` is its row's name).
+
+    In `condition`, `triggers`, `changes` and `limit`, the local `you` is the owner (for a component: the owner of
+    its place; the component is `this`). In `stmts` the local `self` is the owner and `you` the player who decides
+    (for hooks on steps: who runs the step, and the body's parameters and variables are locals too, under their own
+    names). `instead`: the step it replaces. `places`: for a component, the places where it is active (empty: all).
+    """
+
+    name: str
+    owner: str | None
+    row: str | None
+    condition: Expr | None
+    triggers: tuple[Trigger, ...]
+    instead: StepTrigger | None
+    optional: bool
+    event_condition: Expr | None
+    during: tuple[str, ...]
+    limit: LimitOf | None
+    stmts: Stmts
+    changes: tuple[Change, ...]
+    places: tuple[str, ...]
+    about: str
+    span: Span
+    locals: dict[str, Type] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Window:
+    """A time in which several players may react. It opens after `opens` (while a phase of `during` is under way and
+    `condition` holds) or by a statement. The players of `asks` are asked, clockwise from `start` (None: in an order
+    by lot), each until passing, one action of `offers` at a time; its own opening event starts it over. `quiet`
+    (local `you`) says when a player that plays by itself passes unasked. Variables and limits may start anew with a
+    window as with a phase, under its name.
+    """
+
+    name: str
+    about: str
+    during: tuple[str, ...]
+    opens: tuple[MoveTrigger | EdgeTrigger, ...]
+    condition: Expr | None
+    asks: Expr
+    start: Expr | None
+    offers: tuple[Body, ...]
+    quiet: Expr | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Sheet:
+    """Score lines of each player or side (`owner`), read with the local `you`; the sum is added to `adds_to`."""
+
+    name: str
+    owner: str
+    lines: tuple[tuple[str, Expr], ...]
+    adds_to: Variable | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class End:
+    """Looked at after `after` (a phase); `winners` is a set of players or sides, None: `result` is drawn or nobody."""
+
+    name: str
+    after: Body
+    condition: Expr
+    winners: Expr | None
+    result: str | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Longest:
+    """At most `most` runs of `body` per run of phase `per`; then the game ends `then`: drawn, nobody, or a phase does."""
+
+    name: str
+    body: Body
+    most: Expr
+    per: Body
+    then: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Check:
+    """An invariant, looked at after `after` (a phase), or at every decision where it is None."""
+
+    name: str
+    after: Body | None
+    condition: Expr
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class OptionDecl:
+    """`kind`: integer, flag, choice (then `members` are the readings)."""
+
+    name: str
+    kind: str
+    members: tuple[str, ...]
+    about: str
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Model:
+    """A rulebook for one number of players and one setting of its options."""
+
+    title: str
+    players: int
+    sides: tuple[tuple[int, ...], ...]
+    settings: dict[str, int]
+    options: dict[str, OptionDecl]
+    enums: dict[str, Enum]
+    components: dict[str, Component]
+    places: dict[str, Place]
+    variables: list[Variable]
+    values: list[Value]
+    bodies: dict[str, Body]
+    setup: tuple[Body, ...]
+    root: Body
+    abilities: list[Ability]
+    sheets: dict[str, Sheet]
+    ends: tuple[End, ...]
+    longest: tuple[Longest, ...]
+    checks: tuple[Check, ...]
+    fingerprint: str
+    windows: tuple[Window, ...] = ()

@@ -1,0 +1,317 @@
+"""Typed formulas, every name bound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from encanta.checking.model.kinds import Type
+from encanta.text.source import Span
+
+if TYPE_CHECKING:
+    from encanta.checking.model.declarations import Place, Property, Value, Variable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expr:
+    """A typed formula."""
+
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Const(Expr):
+    """An integer, a flag (0 or 1), a member's index, nothing (-1)."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OptionValue(Expr):
+    """A number, a flag or the index of a reading; fixed before play."""
+
+    option: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Local(Expr):
+    """A name bound in this body (unique in it): a parameter, a choice, a candidate, `you`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Read(Expr):
+    """A state variable; `owner` is None for the game's, else a player, side or component."""
+
+    variable: Variable
+    owner: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaceOf(Expr):
+    """One instance of a place (type place); `owner` is None where there is only one."""
+
+    place: Place
+    owner: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contents(Expr):
+    """What lies in a place (an expression of type place): a list for piles, a set otherwise."""
+
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AllIn(Expr):
+    """What lies in any of a set of places: a set."""
+
+    places: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prop(Expr):
+    """A property of a component, as printed or as changed by static abilities."""
+
+    property: Property
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueOf(Expr):
+    """A declared value; `owner` is None for the game's."""
+
+    value: Value
+    owner: Expr | None
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Not(Expr):
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Logic(Expr):
+    """`op`: and, or; looked at from left to right, only as far as needed."""
+
+    op: Literal["and", "or"]
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compare(Expr):
+    """`op`: < <= > >= on integers (or ordered members); false where either side is nothing."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Equal(Expr):
+    """Both sides of one domain; nothing equals only nothing. Sets are equal if they hold the same."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arith(Expr):
+    """`op`: + - * / on integers; `/` rounds down, by 0 it gives 0."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Either(Expr):
+    condition: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Count(Expr):
+    """How many elements a set or list has."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AnyOf(Expr):
+    """Whether a set or list has elements."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Filter(Expr):
+    """The elements (bound to `local`) for which `condition` holds; a list keeps its order."""
+
+    set: Expr
+    local: str
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Map(Expr):
+    """The values of `body` for each element: a list, in the order of the set."""
+
+    set: Expr
+    local: str
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fold(Expr):
+    """`op`: sum, min, max of a list of integers; 0 if it is empty."""
+
+    op: str
+    list: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Distinct(Expr):
+    """The different values of a list, nothing left out: a set."""
+
+    list: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Extreme(Expr):
+    """The elements with the most (or least) `key`: a set."""
+
+    set: Expr
+    local: str
+    key: Expr
+    most: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ends(Expr):
+    """`which`: top, bottom, first, last. Without a count one element or nothing, with a count a list (or set) of what
+    is there.
+
+    `set` may be a list, a set (in ascending order), or Contents of a pile (from the top).
+    """
+
+    which: str
+    count: Expr | None
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class In(Expr):
+    """Whether an element lies in a set or list; nothing lies in none."""
+
+    item: Expr
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Union(Expr):
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Minus(Expr):
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Otherwise(Expr):
+    """The first set, or the second where the first is empty."""
+
+    first: Expr
+    second: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetOf(Expr):
+    """The elements named; nothing is left out."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AllOf(Expr):
+    """Everything of a domain, as a set: all players, sides, members of an enumeration, components of a kind, or
+    (for a place) all instances of `place`."""
+
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SideOf(Expr):
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Members(Expr):
+    """The players of a side."""
+
+    side: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seat(Expr):
+    """Another player seen from one: `which` is left, right or partner (nothing where there is none)."""
+
+    which: str
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clockwise(Expr):
+    """The players of a set in seat order, beginning with (or next after) `start`: a list."""
+
+    start: Expr
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WhereIs(Expr):
+    """The place a component lies in."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OwnerOf(Expr):
+    """The player or side (as typed) that owns a place; nothing for a place of the game."""
+
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IsRow(Expr):
+    """Whether a component is one of the named rows of its card list."""
+
+    of: Expr
+    rows: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Current(Expr):
+    """The player whose turn it is; nothing before the first turn."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known(Expr):
+    """Whether a player may know the face of a component: it is in sight, or was seen and could be followed."""
+
+    of: Expr
+    who: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Running(Expr):
+    """Whether a phase is under way."""
+
+    phase: str

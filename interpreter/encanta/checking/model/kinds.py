@@ -1,0 +1,40 @@
+"""Types of values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NOTHING = -1
+"""What a value is that is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`kind`: integer, flag, player, side, enum, component, place, effect, set, list, nothing.
+
+    `name` is the enumeration's or the component's name (for a place: of what it holds); a set or a list (in order)
+    has the type of its elements in `of`. A type that is `optional` may be nothing.
+    """
+
+    kind: str
+    name: str | None = None
+    of: Type | None = None
+    optional: bool = False
+
+
+INTEGER = Type("integer")
+FLAG = Type("flag")
+PLAYER = Type("player")
+SIDE = Type("side")
+EFFECT = Type("effect")
+NO_TYPE = Type("nothing", optional=True)
+
+
+def set_of(element: Type) -> Type:
+    """The type of sets of `element`."""
+    return Type("set", of=element)
+
+
+def list_of(element: Type) -> Type:
+    """The type of ordered lists of `element` (what lies in a pile, values of many things)."""
+    return Type("list", of=element)
