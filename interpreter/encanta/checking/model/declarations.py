@@ -288,7 +288,7 @@ class End:
 
 @dataclass(slots=True, eq=False)
 class Longest:
-    """At most `most` runs of `body` per run of phase `per`; then the game ends `then`: drawn, nobody, or a phase does."""
+    """At most `most` runs of `body` per run of `per`; then the game ends `then`: drawn, nobody, or a phase does."""
 
     name: str
     body: Body
