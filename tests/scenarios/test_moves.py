@@ -164,7 +164,7 @@ def test_what_had_one_outcome_may_be_named(results: RunText) -> None:
 
 def test_what_was_done_must_be_named_rightly(results: RunText) -> None:
     wrong = one(results, FORCED, "[P1: from_heap red]")
-    assert said(wrong) == [("P1: from_heap red", "it can be done", "refused because of not offered")]
+    assert said(wrong) == [("P1: from_heap red", "it can be done", "refused because of no such choice")]
     assert one(results, FORCED, "[P1: from_store]").status == "failed"
     assert one(results, FORCED, "[P2: from_heap green]").status == "failed"
 

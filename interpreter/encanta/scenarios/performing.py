@@ -38,11 +38,18 @@ def settle(session: Session, move: Move | None) -> None:
 def _answers(session: Session, move: Move) -> bool:
     """Whether a move speaks to the optional question that is asked, or to what was done before it without asking."""
     site = session.site
-    if site is None or (isinstance(move.what, (Chosen, Act)) and already_done(session.copy(), move)):
+    if site is None or _speaks_of_before(session, move):
         return True
     if move.seat != session.seat or not isinstance(move.what, (Answer, Pass)):
         return False
     return isinstance(move.what, Pass) or move.what.name in ("", site.name) or not site.name
+
+
+def _speaks_of_before(session: Session, move: Move) -> bool:
+    try:
+        return already_done(session.copy(), move)
+    except Refused:
+        return True
 
 
 def perform(session: Session, move: Move) -> None:
@@ -220,7 +227,10 @@ def _concrete(session: Session, seat: int, thing: Thing, used: int) -> int:
 
 
 def already_done(session: Session, move: Move) -> bool:
-    """Whether a move names what has just been done without asking; choices of it that are still open are made."""
+    """Whether a move names what has just been done without asking; choices of it that are still open are made.
+
+    Raises Refused if the action was done, but not with such choices.
+    """
     what = move.what
     if not isinstance(what, (Chosen, Act)):
         return False
@@ -254,13 +264,12 @@ def _follow(session: Session, shadow: Session, what: Chosen | Act, only: int, nu
     if isinstance(what, Act):
         left = dict(what.choices)
         for local in own_choices(shadow, what.body, shadow.seat):
-            if local not in left:
-                break
             only_one = only_option(shadow.options)
-            try:
-                value = option_for(shadow, list(left.pop(local)))
-            except NoSuchChoice:
-                return False
+            if local not in left and only_one is None:
+                break
+            value = only_one
+            if local in left or value is None:
+                value = _option_or_refused(session, shadow, shadow.seat, what, left.pop(local))
             if only_one is None:
                 session.take(value)
                 number = -1

@@ -9,7 +9,7 @@ from encanta.checking.model import Model
 from encanta.machine.program import Program
 from encanta.scenarios.beginning import before_phase
 from encanta.scenarios.cells import State
-from encanta.scenarios.codes import NO_SUCH_GAME
+from encanta.scenarios.codes import IMPOSSIBLE_GIVEN, NO_SUCH_GAME
 from encanta.scenarios.expecting import Expected, read_expected
 from encanta.scenarios.forms import Expectation, Scenario
 from encanta.scenarios.games import Games
@@ -20,7 +20,7 @@ from encanta.scenarios.performing import Refused, perform, settle
 from encanta.scenarios.position import lay_out
 from encanta.scenarios.session import Session
 from encanta.scenarios.telling import events_of
-from encanta.scenarios.words import Unclear, Words
+from encanta.scenarios.words import Unclear, Words, unclear
 from encanta.text.diagnostic import Diagnostic, error, has_errors
 from encanta.text.nodes import Scalar
 
@@ -173,7 +173,11 @@ def start(games: Games, model: Model, words: Words, given: Given, seed: int) -> 
     def again(program: Program) -> State:
         if given.at is not None:
             state = before_phase(plain, given.at.phase, seed)
-            program.enter(state, given.at.phase, given.at.seat, change)
+            try:
+                program.enter(state, given.at.phase, given.at.seat, change)
+            except ValueError:
+                message = f"nothing in the game runs the phase `{given.at.phase}`"
+                raise unclear(IMPOSSIBLE_GIVEN, message, given.at.span) from None
             return state
         # What asks everything plays on from where the others are first asked; the traced build has frames of its own.
         state = (plain if program.compiled is plain.compiled else program).start(seed)
