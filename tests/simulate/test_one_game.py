@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from encanta.compiling.layout import FIRST_CELL, SEAT
 from encanta.machine.options import Codes, Options
 from encanta.machine.randomness import Dice
+from encanta.play.opening import Request, open_program
 from encanta.play.seats import bot_seed
 from encanta.simulate.one_game import Player
 from encanta.simulate.tally import Use, merged
@@ -37,7 +39,8 @@ class Counting:
     """
 
     seats = 2
-    layout = SimpleNamespace(counters={}, sheets={})
+    layout = SimpleNamespace(counters={}, sheets={}, abilities=())
+    scope: ClassVar[dict[str, Any]] = {"TRIG": {}}
     model = SimpleNamespace(longest=())
     sites = (
         Site(0, "action", "", "turn", ("one", "two")),
@@ -152,3 +155,26 @@ def test_a_game_that_gets_stuck_is_counted_and_reported() -> None:
     assert [(fault.kind, fault.message) for fault in tally.faults] == [
         ("stuck", "the turn never comes to the next decision")
     ]
+
+
+def test_abilities_that_must_be_used_are_counted_when_they_act(tmp_path: Path) -> None:
+    (tmp_path / "rulebook.yaml").write_text(
+        "encanta: 1\ntitle: Rain\nplayers: 2\n"
+        "components:\n  drop: {has: {size: integer}}\n"
+        "places:\n  cloud: {pile of: drop, home: yes}\n  field: {set of: drop}\n  pond: {set of: drop}\n"
+        "phases:\n  game: |\n    repeat while any(cloud):\n      take turns once clockwise from first of players:\n"
+        "        do turn\n  turn: |\n    choose fallen from top 2 of cloud\n    move fallen to field\n"
+        "abilities:\n  game:\n    flow: {when: a drop enters field, do: move field to pond}\n"
+    )
+    (tmp_path / "cards.yaml").write_text("drop:\n  large: {size: 2, copies: 3}\n  small: {size: 1, copies: 3}\n")
+    opened, problems = open_program(Request(str(tmp_path)))
+    assert opened is not None, problems
+    bots = Player(opened.program, ("random", "random"))
+    for seed in (1, 2):
+        bots.play(seed)
+    assert bots.tally.faults == []
+    assert bots.tally.abilities == {"flow": Use(12, 12)}
+    again = Player(opened.program, ("random", "random"))
+    again.play(1)
+    assert again.tally.abilities == {"flow": Use(6, 6)}, "an earlier player no longer listens"
+    assert bots.tally.abilities == {"flow": Use(12, 12)}

@@ -51,7 +51,7 @@ class Program:
         for code in code_of(compiled):
             exec(code, self.scope)
         self.table: Table = self.scope["_table"]
-        self.table.trig = self.scope["TRIG"]
+        self.table.trig = dict(self.scope["TRIG"])
         self._resume = self.scope["RES"]
         self._options = self.scope["OPT"]
         self._last = self.scope["C"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from encanta.compiling.layout import SEAT
@@ -36,6 +36,27 @@ class Player:
         self._asked: Counter[int] = Counter()
         self._counted = frozenset(site.id for site in program.sites if site.kind != "choose")
         self._watch = Watch(program)
+        self._triggered: Counter[str] = Counter()
+        self._listen()
+
+    def _listen(self) -> None:
+        """Count the abilities that act by themselves; the optional ones are counted where they are offered."""
+        program = self._program
+        asked = {site.name for site in program.sites if site.kind == "may"}
+        for number, function in program.scope["TRIG"].items():
+            ability = program.layout.abilities[number]
+            if ability.name not in asked:
+                name = ability.name if ability.row is None else f"{ability.row}.{ability.name}"
+                program.table.trig[number] = self._heard(name, function)
+
+    def _heard(self, name: str, function: Callable[..., object]) -> Callable[..., object]:
+        triggered = self._triggered
+
+        def heard(*arguments: object) -> object:
+            triggered[name] += 1
+            return function(*arguments)
+
+        return heard
 
     def play(self, seed: int) -> None:
         """Play the game of a seed and add it to the tally. What goes wrong in it becomes a fault, with the seed."""
@@ -43,6 +64,7 @@ class Player:
         self._watch.begin()
         self._offers.clear()
         self._asked.clear()
+        self._triggered.clear()
         try:
             state = self._play(seed, made)
             self._finish(seed, state, made[0])
@@ -92,6 +114,10 @@ class Player:
         for number, times in self._asked.items():
             site = program.sites[number]
             tally.choices[site.body, site.name] += times
+        for name, times in self._triggered.items():
+            use = tally.abilities.setdefault(name, Use())
+            use.offered += times
+            use.used += times
 
     def _count(self, site: Site, offered: tuple[int, ...], value: int, times: int) -> None:
         if site.kind == "may":
