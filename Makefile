@@ -11,13 +11,14 @@ GAME ?= encantados
 ARGS ?=
 PYTEST_ARGS ?=
 
-.PHONY: help play test check format bench setup clean
+.PHONY: help play test check format bench setup oracle clean
 
 help:
 	@echo "make play    play a game of $(GAME) against bots (GAME=..., ARGS='--players 4 --seed 1')"
 	@echo "make test    run the tests (PYTEST_ARGS='-k house')"
 	@echo "make check   run everything that CI runs"
 	@echo "make format  format the code, and fix what can be fixed"
+	@echo "make oracle  install another implementation of a game, for the tests that compare with it"
 	@echo "make bench   measure how fast things are"
 	@echo "make clean   remove what the other targets made"
 
@@ -38,6 +39,8 @@ bench: $(VENV)/installed-bench
 	@set -e; for script in benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script; done
 
 setup: $(VENV)/installed-dev
+
+oracle: $(VENV)/installed-oracle
 
 clean:
 	rm -rf .venv build dist *.egg-info interpreter/*.egg-info cli/*.egg-info
@@ -61,5 +64,9 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@touch $@
 
 $(VENV)/installed-bench: $(VENV)/installed
-	@$(PIP_INSTALL) --no-build-isolation --editable '.[bench]'
+	@$(PIP_INSTALL) --no-build-isolation --editable '.[bench,oracle]'
+	@touch $@
+
+$(VENV)/installed-oracle: $(VENV)/installed-dev
+	@$(PIP_INSTALL) --no-build-isolation --editable '.[oracle]'
 	@touch $@
