@@ -12,12 +12,14 @@ from encanta.checking.model import (
     INTEGER,
     NO_TYPE,
     NOTHING,
+    PLAYER,
     Compare,
     Const,
     Equal,
     Expr,
     In,
     IsRow,
+    Known,
     Logic,
     Not,
     Prop,
@@ -216,6 +218,24 @@ def _is_nothing(leaf: Leaf, scope: Scope, node: ast.IsNothing, want: Type | None
         return leaf.wrong(codes.WRONG_TYPE, message, node, f"say `{word}({said})`", f"{word}({said})")
     span = leaf.span(node)
     return _negated(leaf, Equal(FLAG, span, value, Const(NO_TYPE, span, NOTHING)), node, node.something)
+
+
+@reads(ast.IsKnown)
+def _is_known(leaf: Leaf, scope: Scope, node: ast.IsKnown, want: Type | None) -> Expr:
+    value = read(leaf, scope, node.value)
+    who = read_as(leaf, scope, node.who, PLAYER)
+    if is_error(value, who):
+        return failed(leaf, node)
+    if value.type.kind != "component":
+        spot = fit(leaf, value, Type("component", value.type.name), node.value) if value.type.kind == "place" else None
+        if spot is None:
+            message = f"`{leaf.said(node.value)}` is {leaf.kind(value)}, and only a single component is known or not"
+            help = f"say `any({leaf.said(node.value)} where it is known to ...)`" if is_many(value.type) else None
+            return leaf.wrong(codes.WRONG_TYPE, message, node.value, help)
+        value = spot
+    if is_error(value):
+        return value
+    return _negated(leaf, Known(FLAG, leaf.span(node), value, who), node, node.negated)
 
 
 @reads_op("not")

@@ -173,17 +173,20 @@ def named_body(leaf: Leaf, name: str, at: ast.At, kinds: tuple[str, ...]) -> Bod
 @says(ast.Offer)
 def _offer(leaf: Leaf, scope: Scope, node: ast.Offer) -> list[Stmt]:
     who = doer(leaf, scope, node)
-    bodies = []
-    for name, at in node.names:
-        sign = named_body(leaf, name, at, ("action",))
-        body = leaf.session.body(name) if sign is not None else None
-        if sign is not None and sign.parameters:
-            message = f"`{name}` needs more than its name, so it cannot be offered"
-            leaf.wrong(codes.WRONG_ARGUMENTS, message, at, "what its player decides stands under `choose`")
-        elif body is not None:
-            bodies.append(body)
+    offered = (offered_body(leaf, name, at) for name, at in node.names)
+    bodies = tuple(body for body in offered if body is not None)
     low, high = OFFERS[node.how]
-    return [] if who is None else [model.Offer(leaf.span(node), who, low, high, tuple(bodies))]
+    return [] if who is None else [model.Offer(leaf.span(node), who, low, high, bodies)]
+
+
+def offered_body(leaf: Leaf, name: str, at: ast.At) -> model.Body | None:
+    """An action that can be offered, or a diagnostic."""
+    sign = named_body(leaf, name, at, ("action",))
+    if sign is not None and sign.parameters:
+        message = f"`{name}` needs more than its name, so it cannot be offered"
+        leaf.wrong(codes.WRONG_ARGUMENTS, message, at, "what its player decides stands under `choose`")
+        return None
+    return leaf.session.body(name) if sign is not None else None
 
 
 @says(ast.EndPhase)

@@ -19,6 +19,7 @@ from encanta.checking.scores import read_check, read_end, read_longest, read_she
 from encanta.checking.session import Maker, Session
 from encanta.checking.triggers import read_event
 from encanta.checking.values import fill_variable, read_value
+from encanta.checking.windows import read_window
 from encanta.text.diagnostic import Diagnostic, error, has_errors, sort_diagnostics
 from encanta.text.nodes import Mapping
 
@@ -28,6 +29,7 @@ MAKERS: dict[str, Maker] = {
     "event": read_event,
     "body": fill_body,
     "ability": read_ability,
+    "window": read_window,
     "setup": read_setup,
     "scoring": read_sheet,
     "end": read_end,
@@ -87,6 +89,7 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         longest=tuple(all_of("limits")),
         checks=tuple(all_of("checks")),
         fingerprint=facts.fingerprint,
+        windows=tuple(all_of("window")),
     )
 
 

@@ -17,6 +17,7 @@ from encanta.checking.model import (
     Loop,
     Stmt,
     Stmts,
+    Together,
     Turns,
     list_of,
     set_of,
@@ -97,6 +98,14 @@ def _each_player(leaf: Leaf, scope: Scope, node: ast.EachPlayer) -> list[Stmt]:
     local, inner = new_you(leaf, scope, span)
     inner.loop = False
     return [ForEach(span, local.name, order, block(leaf, inner, node.body))]
+
+
+@says(ast.AllPlayers)
+def _all_players(leaf: Leaf, scope: Scope, node: ast.AllPlayers) -> list[Stmt]:
+    span = leaf.span(node)
+    local, inner = new_you(leaf, scope, span)
+    inner.loop = False
+    return [Together(span, local.name, block(leaf, inner, node.body))]
 
 
 @says(ast.Turns)

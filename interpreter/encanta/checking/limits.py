@@ -16,9 +16,8 @@ def read_limit(leaf: Leaf, key: str) -> LimitOf | None:
         node: ast.Limit = leaf.tree("limit")
     except Unreadable:
         return None
-    sign = leaf.env.bodies.get(node.phase)
-    if sign is None or sign.kind != "phase":
-        phases = [b.name for b in leaf.env.bodies.values() if b.kind == "phase"]
+    phases = leaf.session.phases()
+    if node.phase not in phases:
         near = nearest(node.phase, phases)
         help = f"did you mean `{near}`?" if near else f"phases are {', '.join(phases)}"
         leaf.wrong(codes.UNKNOWN_NAME, f"there is no phase `{node.phase}`", node.phase_at, help, near)

@@ -23,3 +23,4 @@ HOME_PLACE = register("home-place", "A kind needs exactly one place to lie in be
 MISSING_PHASE = register("missing-phase", "The phase `game` is missing")
 UNUSED_NAME = register("unused-name", "A name that nothing uses")
 ALWAYS_TRUE = register("always-true", "A condition that is always or never true")
+EMPTY_WINDOW = register("empty-window", "A window that asks nobody, or offers nothing")

@@ -86,6 +86,9 @@ def _check_bodies(tree: Mapping, names: _Names, things: list[tuple[str, Scalar, 
             names.add("bodies", entry.key, what)
             if section != "phases":
                 names.add("verbs", entry.key, what)
+    for section, what in (("windows", "a window"), ("tricks", "a trick")):
+        for entry in entries(tree.get(section)):
+            names.add("bodies", entry.key, what)
     for group in entries(tree.get("events")):
         for entry in entries(group.value):
             names.add("bodies", entry.key, "an event")

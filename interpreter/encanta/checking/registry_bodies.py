@@ -80,6 +80,42 @@ ROW_ABILITY = Keys(
     one_of=_EFFECT,
 )
 
+LINES = Many(Leaf("order"))
+WINDOW = Keys(
+    "a window",
+    (
+        Key("during", Many(NAME), "The phases in which it can open.", "during: [round, night]"),
+        Key("opens", Many(Leaf("trigger")), "What opens it; without it, only `open` does.",
+            "opens: a card enters table"),
+        Key("if", FORMULA, "A further condition, known to all.", "if: any(deck)"),
+        Key("asks", FORMULA, "The players who are asked; known to all.", "asks: players where any(table)",
+            required=True),
+        Key("order", Leaf("asked"), "In which order, known to all: `clockwise from` a player, or `by lot`.",
+            "order: clockwise from left of current"),
+        Key("offers", Many(NAME), "The actions of which each may do one, again and again.", "offers: [answer, double]",
+            required=True),
+        Key("quiet", FORMULA, "When a player that plays by itself passes unasked; read with what it knows.",
+            "quiet: none(hand where rank is 7)"),
+        Key("closes", Leaf("word", ("all passed",)), "When it closes; there is one way only.", "closes: all passed"),
+        *NOTES,
+    ),
+)  # fmt: skip
+TRICK = Keys(
+    "a trick",
+    (
+        Key("play", Leaf("played"), "What each player plays, and from where.", "play: card from hand", required=True),
+        Key("to", NAME, "The place of each player where it comes to lie.", "to: front", required=True),
+        Key("lead", LINES, "What the first player may play; a line that nothing fits changes nothing.",
+            "lead: [color is not red or opened]"),
+        Key("follow", LINES, "What the others may play, likewise; `led` is what the first one played.",
+            "follow: [color is color of led]"),
+        Key("always", FORMULA, "What may be played at any time.", "always: it is a wild"),
+        Key("wins", LINES, "What wins of all that was played; a line that nothing fits changes nothing.",
+            "wins: [color is color of led, most rank]", required=True),
+        *NOTES,
+    ),
+)  # fmt: skip
+
 LINE = Keys(
     "a line of a score sheet",
     (
@@ -140,6 +176,10 @@ HAPPENING = (
         "actions: {draw_one: move top of deck to hand}"),
     Key("procedures", Named("a procedure", PROCEDURE, key="header"), "Verbs of this game.",
         "procedures: {take_cards n: move top n of deck to hand}"),
+    Key("windows", Named("a window", WINDOW, key="label"), "Times in which several players may react.",
+        "windows: {answers: {opens: a card enters table, asks: players where any(hand), offers: [answer]}}"),
+    Key("tricks", Named("a trick", TRICK, key="label"), "Tricks: what may be played, and what wins.",
+        "tricks: {trick: {play: card from hand, to: front, follow: color is color of led, wins: [most rank, first]}}"),
     Key("events", Groups("events", ("game", "side", "player"), False, Named("an event", EVENT, key="signature")),
         "Named moments of this game.", "events: {player: {emptied: {when: your hand becomes empty}}}"),
     Key("abilities", Groups("abilities", ("game", "side", "player"), False, Named("an ability", ABILITY, key="label")),

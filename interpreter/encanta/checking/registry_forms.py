@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-LANGUAGE_KINDS = frozenset({"block", "formula", "pick", "trigger", "hook", "change", "limit", "type", "order"})
+LANGUAGE_KINDS = frozenset(
+    {"block", "formula", "pick", "trigger", "hook", "change", "limit", "type", "order", "asked", "played"}
+)
 """Leaves that are read by the grammar, each by the start rule of its name."""
 
 

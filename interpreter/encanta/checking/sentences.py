@@ -275,7 +275,7 @@ def _do_effect(leaf: Leaf, scope: Scope, node: ast.DoEffect) -> list[Stmt]:
 def _tally(leaf: Leaf, scope: Scope, node: ast.Tally) -> list[Stmt]:
     sheet = leaf.session.sheet(node.name)
     if sheet is None:
-        near = nearest(node.name, leaf.session.sheet_names())
+        near = nearest(node.name, leaf.session.names_of("scoring"))
         help = f"did you mean `{near}`?" if near else "score sheets are declared under `scoring`"
         leaf.wrong(codes.UNKNOWN_NAME, f"there is no score sheet `{node.name}`", node.name_at, help)
         return []
@@ -311,10 +311,3 @@ def _gain(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt]:
     if isinstance(where, str):
         return [model.Let(span, where, value)]
     return [model.SetVar(span, where[0], where[1], value)]
-
-
-@says(ast.AllPlayers)
-def _all_players(leaf: Leaf, scope: Scope, node: ast.AllPlayers) -> list[Stmt]:
-    at = (node.at[0], node.at[0] + len("all players"))
-    leaf.wrong(codes.NOT_YET, "`all players` is not part of this version of the language", at, "say `each player:`")
-    return []

@@ -10,7 +10,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.callers import for_a_player
 from encanta.checking.environment import GAME, BodySign, Environment, EventSign, ValueSign, VariableSign
 from encanta.checking.items import Item, Key, collect, numbers
-from encanta.checking.model import Body, Sheet, Type, Value, Variable
+from encanta.checking.model import PLAYER, AllOf, Body, Sheet, Type, Value, Variable, Window, set_of
 from encanta.checking.reading import Work
 from encanta.text.diagnostic import Diagnostic, error
 from encanta.text.nodes import Mapping, Node
@@ -132,6 +132,28 @@ class Session:
         you = self.you[sign.name]
         return Body(sign.kind, sign.name, prose, parameters, you, (), (), None, (), (), sign.span)
 
+    def window(self, name: str) -> Window | None:
+        """A window; what it asks and offers may not be read yet."""
+        key = ("window", name)
+        item = self.items.get(key)
+        if item is None:
+            return None
+        done = self.recall(key)
+        if done is not None:
+            window: Window = done.what
+            return window
+        if key not in self.begun:
+            span = item.entry.key.span
+            everybody = AllOf(set_of(PLAYER), span)
+            self.begun[key] = Window(name, "", (), (), None, everybody, None, (), None, span)
+        begun: Window = self.begun[key]
+        return begun
+
+    def phases(self) -> list[str]:
+        """Everything that begins and ends, so that limits and resets can go with it: phases and windows."""
+        phases = [sign.name for sign in self.env.bodies.values() if sign.kind == "phase"]
+        return phases + self.names_of("window")
+
     def run_variables(self, name: str) -> tuple[tuple[str, Type], ...]:
         """The variables of one run of a procedure or an action, with their types."""
         from encanta.checking.bodies import head
@@ -159,6 +181,6 @@ class Session:
         sheet: Sheet | None = self.ask(("scoring", name), read_sheet)
         return sheet
 
-    def sheet_names(self) -> list[str]:
-        """The names of all score sheets."""
-        return [key[1] for key in self.items if key[0] == "scoring"]
+    def names_of(self, kind: str) -> list[str]:
+        """The names of all score sheets (`scoring`), windows (`window`) or tricks (`trick`)."""
+        return [key[1] for key in self.items if key[0] == kind]

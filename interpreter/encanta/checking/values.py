@@ -126,7 +126,7 @@ def _reset(leaf: Leaf, variable: Variable) -> None:
     leaving = text.startswith("leaving ")
     name = text.removeprefix("leaving ").strip()
     start = text.index(name) if name else 0
-    known = list(leaf.env.places) if leaving else [b.name for b in leaf.env.bodies.values() if b.kind == "phase"]
+    known = list(leaf.env.places) if leaving else leaf.session.phases()
     if name not in known:
         near = nearest(name, known)
         what = "place" if leaving else "phase"
