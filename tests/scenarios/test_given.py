@@ -7,7 +7,7 @@ import pytest
 from encanta.scenarios.games import Games
 from encanta.scenarios.running import Result
 
-from .conftest import RunText, said
+from .conftest import CORPUS, RunText, games_of, said
 
 
 def test_named_places_hold_exactly_what_is_said(results: RunText) -> None:
@@ -81,6 +81,22 @@ def test_variables_are_set_after_the_phases_have_begun(results: RunText) -> None
           expect: {ran_out: no, P1's points: 0, asked: P3}
     """)
     assert said(result) == []
+
+
+def test_without_a_phase_the_first_decision_sees_what_is_given(results: RunText) -> None:
+    high_card = games_of(CORPUS / "high_card")
+    found = results(
+        """
+        - scenario: x
+          given: {P1's hand: [one, three], P2's hand: [two, one]}
+          expect: {question: laid}
+          cases:
+            - {seed: 1, expect: {offered: {P1: [one, three]}}}
+            - {seed: 4, expect: {offered: {P2: [two, one]}}}
+        """,
+        high_card,
+    )
+    assert [said(result) for result in found] == [[], []]
 
 
 def test_the_phases_before_it_have_not_been_done(results: RunText) -> None:

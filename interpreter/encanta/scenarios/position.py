@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from encanta.checking import model as m
-from encanta.compiling.layout import Instance, Kind, Layout
+from encanta.compiling.layout import FRAME, Instance, Kind, Layout
 from encanta.machine.bits import members
 from encanta.machine.randomness import Dice
 from encanta.scenarios.cells import State, contents, fill, owned, set_of_component, start_of
@@ -23,6 +23,9 @@ def lay_out(layout: Layout, state: State, given: Given, seed: int) -> None:
     Raises Unclear if the components do not suffice.
     """
     dice = Dice(seed ^ _SALT)
+    # A frame of its own: a program may remember what is offered for a frame, and that changes here.
+    frame = state[FRAME]
+    state[FRAME] = None if frame is None else (*frame,)
     for kind in layout.kinds.values():
         named = {i.cell: listing for i, listing in given.places if i.place.component == kind.component.name}
         if named:
