@@ -17,6 +17,7 @@ from encanta.checking.rows import components
 from encanta.checking.rows import read_row as read_row
 from encanta.checking.scores import read_check, read_end, read_longest, read_sheet
 from encanta.checking.session import Maker, Session
+from encanta.checking.tricks import read_trick
 from encanta.checking.triggers import read_event
 from encanta.checking.values import fill_variable, read_value
 from encanta.checking.windows import read_window
@@ -30,6 +31,7 @@ MAKERS: dict[str, Maker] = {
     "body": fill_body,
     "ability": read_ability,
     "window": read_window,
+    "trick": read_trick,
     "setup": read_setup,
     "scoring": read_sheet,
     "end": read_end,
