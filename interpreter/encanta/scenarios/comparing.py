@@ -15,6 +15,7 @@ class Contents:
         self.layout, self.state, self.there, self.seen = layout, state, there, seen
 
     def is_known(self, component: int) -> bool:
+        """Whether the face of a component counts as known."""
         return bool(self.seen >> component & 1)
 
     def agrees(self, listing: Listing, ordered: bool) -> bool:

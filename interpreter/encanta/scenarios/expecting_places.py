@@ -21,6 +21,7 @@ from encanta.text.nodes import Entry, Scalar
 
 
 def place(words: Words, subject: PlaceSubject, entry: Entry) -> Look:
+    """The contents of a place."""
     instance = subject.instance
     listing = read_listing(words, instance, entry.value)
 
@@ -36,6 +37,7 @@ def place(words: Words, subject: PlaceSubject, entry: Entry) -> Look:
 
 
 def valued(words: Words, subject: VariableSubject | ValueSubject, type_: m.Type, entry: Entry) -> Look:
+    """A variable, or a value without parameters."""
     read = _value_reader(words, type_, entry)
 
     def look(session: Session) -> list[Difference]:
@@ -72,6 +74,7 @@ def _value_reader(words: Words, type_: m.Type, entry: Entry) -> Callable[[Sessio
 
 
 def knows(words: Words, seat: int, entry: Entry) -> Look:
+    """Faces that a seat knows."""
     sights = [read_sight(words, seat, word) for word in scalars(entry.value)]
 
     def look(session: Session) -> list[Difference]:
@@ -90,6 +93,7 @@ def knows(words: Words, seat: int, entry: Entry) -> Look:
 
 
 def sees(words: Words, seat: int, entry: Entry, report: Report) -> Look:
+    """Places as a seat sees them."""
     places = []
     for inner in mapping_of(entry, "what a seat sees is a mapping of places"):
         try:

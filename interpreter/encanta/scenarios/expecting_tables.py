@@ -16,6 +16,7 @@ from encanta.text.spans import Span
 
 
 def scores(words: Words, entry: Entry) -> Look:
+    """Lines of a score as they would be written down now."""
     sheet = _sheet(words, entry)
     wanted: list[tuple[int, str, int, Span]] = []
     lines = [name for name, _ in sheet.lines]
@@ -52,7 +53,6 @@ def _sheet(words: Words, entry: Entry) -> m.Sheet:
 
 
 def _score_owner(words: Words, sheet: m.Sheet, entry: Entry) -> int:
-    words = words
     read = words.side if sheet.owner == "side" else words.seat
     return read(entry.key.text, entry.key.span)
 
@@ -66,6 +66,8 @@ def _points(words: Words, entry: Entry) -> int:
 
 def components(words: Words, entry: Entry) -> Look | None:
     """`cards: {count: 60, red: 4}` counts copies, `card red: {value: 3}` looks at a row; None for other keys."""
+    if words.declares(entry.key.text):
+        return None
     for name in words.model.components:
         if entry.key.text in (name + "s", name + "es") or entry.key.text == f"{name} counts":
             return _copies(words, name, entry)
@@ -114,6 +116,7 @@ def _is_printed(words: Words, type_: m.Type, node: Node, actual: int) -> bool:
 
 
 def events(words: Words, entry: Entry) -> Look:
+    """Texts that occur in what happened, in this order."""
     wanted = scalars(entry.value)
 
     def look(session: Session) -> list[Difference]:

@@ -80,6 +80,7 @@ class _Reader:
         self._first: dict[int, Span] = {}
 
     def entry(self, entry: Entry) -> None:
+        """Take in one key of what is given. Raises Unclear."""
         key, value = entry.key.text, entry.value
         knows = _KNOWS.fullmatch(key)
         if key == "at":

@@ -64,6 +64,7 @@ class _Table:
         self.taken: dict[int, list[int]] = {}
 
     def lay(self) -> None:
+        """Lay everything that is named, and the rest home."""
         before = {i.cell: contents(self.state, i) for i in self.places}
         for instance in self._named_places():
             self.taken[instance.cell] = [self._take(item) for item in self._rows(instance)]

@@ -61,12 +61,14 @@ class _Reader:
         self._titles: dict[str, Span] = {}
 
     def wrong_kind(self, node: Node, what: str, help: str | None = None) -> None:
+        """Report a text, a mapping or a list where something else is needed."""
         kinds = {Scalar: "a text", Mapping: "a mapping", Sequence: "a list"}
         self.found.append(error(WRONG_KIND, f"{what}, not {kinds[type(node)]}", node.span, help=help))
 
     # ------------------------------------------------------------------------------------- scenarios
 
     def scenarios(self, node: Node) -> list[Scenario]:
+        """The scenario that a node holds, or its cases; none where there is a mistake."""
         if not isinstance(node, Mapping):
             self.wrong_kind(node, "a scenario is a mapping", "write `- scenario: TITLE` and its keys below it")
             return []

@@ -124,6 +124,7 @@ class _Run:
     _line: str = field(default="")
 
     def result(self) -> Result:
+        """Play the scenario, and say how it ended."""
         differences: list[Difference] = []
         problems: list[Diagnostic] = []
         session = None

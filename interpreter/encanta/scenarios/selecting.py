@@ -37,6 +37,7 @@ class _Parser:
         self._at = 0
 
     def whole(self) -> Test:
+        """The test for the whole text."""
         test = self._any()
         if self._at < len(self._tokens):
             raise BadSelection(f"`{self._tokens[self._at][0]}` does not fit there")

@@ -119,6 +119,10 @@ class Words:
             return ValueSubject(value, self._owner(value.owner, name, owner, span))
         raise self._unknown_subject(name, span)
 
+    def declares(self, name: str) -> bool:
+        """Whether a place, variable or value has this name."""
+        return name in self.model.places or name in self._variables or name in self._values
+
     def _unknown_subject(self, name: str, span: Span) -> Unclear:
         known = [*self.model.places, *self._variables, *self._values]
         near = nearest(name, known)
