@@ -43,6 +43,8 @@ class Formulas:
         """A set or list as a mask; a single thing as the set of it."""
         if node.type.kind == "list":
             return f"mask_of({self.code(node)})"
+        if self._lies_in_order(node):
+            return f"mask_of({self.as_list(node)})"
         if node.type.kind == "set":
             return self.code(node)
         return self._bit(self.code(node), self.nullable(node))
@@ -51,11 +53,19 @@ class Formulas:
         """A set or list as a sequence in order."""
         if isinstance(node, m.SetOf) and node.type.of is not None and node.type.of.kind in ("integer", "flag"):
             return f"[{', '.join(self.code(i) for i in node.items)}]"
+        if isinstance(node, m.Contents) and self._lies_in_order(node):
+            return self._held_in_order(node)
         if node.type.kind == "list":
             return self.code(node)
         if node.type.kind == "set":
             return f"members({self.code(node)})"
         return f"alone({self.code(node)})"
+
+    def _lies_in_order(self, node: m.Expr) -> bool:
+        """Whether a formula names what lies in a row or on a spot: a set by its type, but kept in order."""
+        if not (isinstance(node, m.Contents) and node.type.kind == "set" and isinstance(node.place, m.PlaceOf)):
+            return False
+        return node.place.place.form != "set"
 
     def prepared(self, node: m.Expr) -> m.Expr:
         """A formula with fixed parts worked out and short values written in place."""
@@ -132,21 +142,27 @@ class Formulas:
         return f"shifted({first}, {owner})" if self.nullable(node.owner) else f"({first} + {owner})"
 
     def _contents(self, node: m.Contents) -> str:
+        if self._lies_in_order(node):
+            return f"mask_of({self._held_in_order(node)})"
+        if isinstance(node.place, m.PlaceOf):
+            return self._held_in_order(node)
+        return f"{'listed' if node.type.kind == 'list' else 'held'}(s, {self.code(node.place)})"
+
+    def _held_in_order(self, node: m.Contents) -> str:
+        """What the cell of a place holds: a mask for sets, a tuple for everything else."""
         place = node.place
-        if isinstance(place, m.PlaceOf):
-            if place.owner is None or not self.nullable(place.owner):
-                cell = f"s[{self.place(place)}]"
-                return f"filled({cell})" if place.place.form == "row" else cell
-            owner = self.code(place.owner)
-            if not owner.isidentifier():
-                # Written twice, each level of a nested formula would double its length.
-                return f"{'listed' if node.type.kind == 'list' else 'held'}(s, {self.place(place)})"
-            empty = "()" if node.type.kind == "list" else "0"
-            cell = f"s[{self.layout.by_place[place.place][0].cell} + {owner}]"
-            cell = f"filled({cell})" if place.place.form == "row" else cell
-            return f"({cell} if {owner} >= 0 else {empty})"
-        reader = "listed" if node.type.kind == "list" else "held"
-        return f"{reader}(s, {self.code(place)})"
+        assert isinstance(place, m.PlaceOf)
+        row, is_set = place.place.form == "row", place.place.form == "set"
+        if place.owner is None or not self.nullable(place.owner):
+            cell = f"s[{self.place(place)}]"
+            return f"filled({cell})" if row else cell
+        owner = self.code(place.owner)
+        if not owner.isidentifier():
+            # Written twice, each level of a nested formula would double its length.
+            return f"{'held' if is_set else 'listed'}(s, {self.place(place)})"
+        cell = f"s[{self.layout.by_place[place.place][0].cell} + {owner}]"
+        cell = f"filled({cell})" if row else cell
+        return f"({cell} if {owner} >= 0 else {'0' if is_set else '()'})"
 
     def _all_in(self, node: m.AllIn) -> str:
         if isinstance(node.places, m.AllOf) and node.places.place is not None:
@@ -331,7 +347,7 @@ class Formulas:
     def _ends(self, node: m.Ends) -> str:
         from_end = node.which in ("bottom", "last")
         if node.count is None:
-            if node.set.type.kind == "set":
+            if node.set.type.kind == "set" and not self._lies_in_order(node.set):
                 mask = self.as_mask(node.set)
                 return f"highest({mask})" if from_end else f"first_of({mask})"
             return f"{'last_in' if from_end else 'first_in'}({self.as_list(node.set)})"

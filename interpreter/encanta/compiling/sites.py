@@ -56,7 +56,9 @@ class Sites:
         """A decision that the program can stop at."""
         # What is chosen may be typed as the set that the local becomes; a site tells what its elements are.
         element = type_.of if type_.kind in ("set", "list") and type_.of is not None else type_
-        site = Site(len(self.sites), kind, name, body, about, element.kind, element.name, single, actions, span)
+        # A block that stands for several players names the locals of each apart, by what follows a point.
+        written = name.partition(".")[0]
+        site = Site(len(self.sites), kind, written, body, about, element.kind, element.name, single, actions, span)
         self.sites.append(site)
         return site
 

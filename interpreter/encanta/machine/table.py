@@ -197,7 +197,7 @@ class Table:
                 self._drop(s, cell, found)
         if left:
             for cell in self.list_cells:
-                taken = mask_of(x for x in s[cell] if left >> x & 1)
+                taken = mask_of(s[cell]) & left
                 if taken:
                     s[cell] = self._without(cell, s[cell], taken)
                     if cell != target:
@@ -266,7 +266,7 @@ class Table:
             if cell != target:
                 taken = mask_of(s[cell]) & mask
                 if taken:
-                    s[cell] = tuple(x for x in s[cell] if not taken >> x & 1)
+                    s[cell] = tuple(x for x in s[cell] if x >= 0 and not taken >> x & 1)
                     self._drop(s, cell, taken)
         for cell in self.known_cells:
             s[cell] &= ~mask
