@@ -220,7 +220,7 @@ class Choosing:
         return low, high
 
     def _groups(self, mask: str, choice: m.Choice, seat: str) -> str:
-        if element(choice).kind == "component":
+        if element(choice).kind == "component" and not self._all_different(element(choice)):
             return f"alike(s, {mask}, {seat})"
         return f"[(x,) for x in members({mask})]"
 
@@ -246,22 +246,29 @@ class Choosing:
             return f"one_placed(s, {mask}, {seat}, {test})"
         if choice.single:
             if element(choice).kind == "component":
+                if self._all_different(element(choice)):
+                    return f"one_of({mask}, {test})"
                 if test is None and self._in_one_set(choice.source):
                     return f"one_plain(s, {mask}, {seat})"
                 return f"one_alike(s, {mask}, {seat}, {test})"
             return f"one_of({mask}, {test})"
         low, high = self._bounds(choice)
         high = "None" if choice.high is None else high
-        kind = "placed" if unseen else "alike" if element(choice).kind == "component" else "apart"
+        alike = element(choice).kind == "component" and not self._all_different(element(choice))
+        kind = "placed" if unseen else "alike" if alike else "apart"
         return f"some_{kind}(s, {mask}, {seat}, {low}, {high}, {exact}, {test})"
+
+    def _all_different(self, component: m.Type) -> bool:
+        """Whether no two components of a kind have the same face."""
+        kind = self.formulas.layout.kinds[component.name or ""]
+        return len(kind.row_of) == len(set(kind.row_of))
 
     def _in_one_set(self, source: m.Expr) -> bool:
         """Whether all candidates lie in one place whose components bear no marks: then only faces tell them apart."""
-        while isinstance(source, m.Filter):
-            source = source.set
-        if not (isinstance(source, m.Contents) and isinstance(source.place, m.PlaceOf)):
+        only = self.formulas.only_place(self.formulas.prepared(source))
+        if only is None:
             return False
-        place = source.place.place
+        place = only.place
         marks = (v for v in self.formulas.model.variables if v.owner == place.component)
         return place.form == "set" and all(v.leaving and place.name not in v.leaving for v in marks)
 

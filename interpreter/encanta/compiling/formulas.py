@@ -71,6 +71,32 @@ class Formulas:
         """A formula with fixed parts worked out and short values written in place."""
         return self.folder.expr(self._inlining.inlined(node))
 
+    def sources(self, node: m.Expr) -> list[m.Expr]:
+        """What the elements of a set are taken from: contents of places, below filters, unions and named values."""
+        if isinstance(node, m.ValueOf):
+            return self.sources(self._inlining.in_place(node))
+        if isinstance(node, (m.Filter, m.Ends, m.Extreme)):
+            return self.sources(node.set)
+        if isinstance(node, (m.Union, m.Minus)):
+            return self.sources(node.left) + self.sources(node.right)
+        if isinstance(node, m.Otherwise):
+            return self.sources(node.first) + self.sources(node.second)
+        if isinstance(node, m.Either):
+            return self.sources(node.then) + self.sources(node.other)
+        return [node]
+
+    def only_place(self, node: m.Expr) -> m.PlaceOf | None:
+        """The one place that all elements of a set are taken from, if there is one."""
+        found: m.PlaceOf | None = None
+        for source in self.sources(node):
+            place = source.place if isinstance(source, m.Contents) else None
+            if not isinstance(place, m.PlaceOf) or self.nullable(place):
+                return None
+            if found is not None and self.place(found) != self.place(place):
+                return None
+            found = place
+        return found
+
     # ----------------------------------------------------------------------------------------- nothing
 
     def nullable(self, node: m.Expr) -> bool:

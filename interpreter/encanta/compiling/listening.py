@@ -175,6 +175,9 @@ class Listening:
         if source is not None:
             everybody = self._only_owner(function, listener, stmt, everybody, source)
         values = [self._edge_value(owned(trigger.value, owner)) for owner in everybody]
+        if listener.latch is not None and len(values) == 1 and listener.latch.owner is None:
+            # A latch that is set already need not be watched.
+            values = [f"s[{self.layout.variables[listener.latch]}] or {values[0]}"]
         function.line(f"{old} = ({', '.join(values)},)")
         return lambda: self._after_edge(function, listener, trigger, old, everybody)
 

@@ -188,12 +188,9 @@ class Plain:
         self._remember(choice.local, choice.source)
 
     def _remember(self, local: str, source: m.Expr) -> None:
-        while isinstance(source, (m.Filter, m.Ends, m.Otherwise)):
-            source = source.first if isinstance(source, m.Otherwise) else source.set
-        if isinstance(source, m.Contents) and isinstance(source.place, m.PlaceOf):
-            owner = source.place.owner
-            if owner is None or not self.formulas.nullable(owner):
-                self._origins[local] = source.place
+        place = self.formulas.only_place(self.formulas.prepared(source))
+        if place is not None:
+            self._origins[local] = place
 
     def origin_locals(self, what: m.Expr) -> frozenset[str]:
         """The locals that say from where a move is likely to take."""

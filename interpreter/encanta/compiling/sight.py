@@ -27,28 +27,8 @@ class Sight:
         element = choice.type.of if choice.type.of is not None else choice.type
         if element.kind != "component":
             return False
-        source: m.Expr = choice.source
-        while isinstance(source, m.Filter):
-            source = source.set
-        return any(self._hides(node, who, element) for node in self._sources(self.formulas.prepared(source)))
-
-    def _sources(self, node: m.Expr) -> list[m.Expr]:
-        """What components are taken from, below filters and unions."""
-        if isinstance(node, m.Filter):
-            return self._sources(node.set)
-        if isinstance(node, (m.Union, m.Minus)):
-            return self._sources(node.left) + self._sources(node.right)
-        if isinstance(node, m.Otherwise):
-            return self._sources(node.first) + self._sources(node.second)
-        if isinstance(node, m.Either):
-            return self._sources(node.then) + self._sources(node.other)
-        if isinstance(node, (m.Ends, m.Extreme)):
-            return self._sources(node.set)
-        if isinstance(node, m.Contents):
-            return [node.place]
-        if isinstance(node, m.AllIn):
-            return [node.places]
-        return [node]
+        sources = self.formulas.sources(self.formulas.prepared(choice.source))
+        return any(self._hides(_places(node), who, element) for node in sources)
 
     def _hides(self, node: m.Expr, who: m.Expr, element: m.Type) -> bool:
         if isinstance(node, m.PlaceOf):
@@ -67,3 +47,9 @@ class Sight:
         owner = f.code(f.prepared(node.owner))
         mine = who if node.place.each == "player" else m.SideOf(m.SIDE, who.span, who)
         return owner == f.code(f.prepared(mine))
+
+
+def _places(node: m.Expr) -> m.Expr:
+    if isinstance(node, m.Contents):
+        return node.place
+    return node.places if isinstance(node, m.AllIn) else node
