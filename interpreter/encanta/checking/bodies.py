@@ -73,7 +73,7 @@ def _choices(session: Session, work: Work, scope: Scope, body: Body, node: Node 
             continue
         name = entry.key.text
         named = Leaf(entry.key, work, session), (0, len(name))
-        choice = read_choice(leaf, scope, name, named, pick, certainly=True)
+        choice = read_choice(leaf, scope, name, named, pick, scope.you, certainly=True)
         if choice is not None:
             body.choices = (*body.choices, choice)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from encanta.checking import meaning_codes as codes
+from encanta.checking.checks.sight import HIDDEN, sight, through
 from encanta.checking.coercion import condition, many, number
 from encanta.checking.formulas import Leaf, is_error
 from encanta.checking.locals import bind_local
-from encanta.checking.model import INTEGER, Choice, Const, Expr, set_of
+from encanta.checking.model import INTEGER, Choice, Const, Expr, Local, set_of
 from encanta.checking.scope import Scope
 from encanta.checking.types import certain, element, optional
 from encanta.language import ast
@@ -27,9 +29,9 @@ class Picked(Protocol):
 
 
 def read_choice(
-    leaf: Leaf, scope: Scope, name: str, named: tuple[Leaf, ast.At], node: Picked, certainly: bool
+    leaf: Leaf, scope: Scope, name: str, named: tuple[Leaf, ast.At], node: Picked, who: Expr | None, certainly: bool
 ) -> Choice | None:
-    """A choice; its name is bound in `scope`. `certainly`: something is always chosen (in `choose:` of an action).
+    """A choice of a player; its name is bound in `scope`. `certainly`: something is always chosen (in an action).
 
     `named` is where the name stands: in the text itself, or in the key of the text.
     """
@@ -40,6 +42,7 @@ def read_choice(
     type = (inner if certainly else optional(inner)) if single else set_of(inner)
     key, name_at = named
     local = bind_local(key, scope, name, type, name_at)
+    _check_seen(leaf, node.source, source, who)
     such_that = condition(leaf, scope, node.such_that) if node.such_that is not None else None
     bad = [e for e in (low, high, source, such_that) if e is not None and is_error(e)]
     if local is None or bad:
@@ -47,6 +50,18 @@ def read_choice(
     return Choice(
         key.span(name_at) if key is not leaf else leaf.span(node.at), local, type, single, low, high, source, such_that
     )
+
+
+def _check_seen(leaf: Leaf, node: ast.Expr, source: Expr, who: Expr | None) -> None:
+    """Things in a set have no places of their own by which somebody who does not see them could choose."""
+    chooser = who.name if isinstance(who, Local) else ""
+    seen = sight(source, through(chooser, leaf.work.sources))
+    if seen.how != HIDDEN or seen.place is None or seen.place.name in leaf.work.shown:
+        return
+    if seen.place.form == "set":
+        message = f"whoever chooses here does not see what lies in `{seen.place.name}`, and a set has no order"
+        help = f"declare `{seen.place.name}` as `row of: {seen.place.component}`, or take one by lot with `random`"
+        leaf.wrong(codes.CHOICE_BY_FACE, message, node, help)
 
 
 def quantity(leaf: Leaf, scope: Scope, node: ast.Quantity | None, at: ast.At) -> tuple[Expr, Expr | None]:

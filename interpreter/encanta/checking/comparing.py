@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking.checks.sight import SEEN, View, sight
 from encanta.checking.coercion import as_many, fit, lying_in, read_as
 from encanta.checking.formulas import LITERALS, Leaf, failed, is_error, read, reads, reads_op
 from encanta.checking.model import (
@@ -235,6 +236,10 @@ def _is_known(leaf: Leaf, scope: Scope, node: ast.IsKnown, want: Type | None) ->
         value = spot
     if is_error(value):
         return value
+    seen = sight(value, View(sources=leaf.work.sources))
+    if seen.how == SEEN:
+        message = f"`{leaf.said(node)}` is {'never' if node.negated else 'always'} true, since everybody sees it"
+        leaf.warn(codes.KNOWN_IN_PUBLIC, message, leaf.span(node), "leave it out, or ask it of things that lie hidden")
     return _negated(leaf, Known(FLAG, leaf.span(node), value, who), node, node.negated)
 
 

@@ -8,6 +8,7 @@ from encanta.checking.coercion import fit, player
 from encanta.checking.environment import BodySign, Parameter
 from encanta.checking.flow import everybody
 from encanta.checking.formulas import Leaf, is_error, read
+from encanta.checking.making_choices import makes_choices
 from encanta.checking.model import FLAG, INTEGER, PLAYER, Choice, Const, Expr, Local, Stmt, set_of
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import doer, says
@@ -27,11 +28,14 @@ def _doing(leaf: Leaf, scope: Scope, node: ast.Doing) -> list[Stmt]:
     deed, subject = node.deeds[0], node.subject
     if subject is None or subject.kind == "one":
         return _one_does(leaf, scope, node, deed)
-    if subject.kind in ("all", "all other"):
-        message = f"`{leaf.said(subject)}` is not part of this version of the language"
-        leaf.wrong(codes.NOT_YET, message, subject, "say `each player`")
+    if subject.kind in ("all", "all other") and (node.may or makes_choices(leaf.session, _verb(leaf, deed))):
+        said = leaf.said(subject)
+        message = f"`{said}` before a verb that asks for decisions is not part of this version of the language"
+        help = "write `all players:` with the choices in the lines below, or say `each player`"
+        leaf.wrong(codes.NOT_YET, message, subject, help)
         return []
-    if subject.kind in ("each", "each other"):
+    if subject.kind in ("each", "each other", "all", "all other"):
+        # Where nobody decides anything, it makes no difference who comes first.
         return _each_does(leaf, scope, node, deed, subject)
     return _some_player_does(leaf, scope, node, deed, subject)
 
@@ -52,7 +56,7 @@ def _each_does(leaf: Leaf, scope: Scope, node: ast.Doing, deed: ast.Deed, subjec
     span = leaf.span(subject)
     local = Local(PLAYER, span, leaf.work.fresh("them", PLAYER))
     among = everybody(leaf, scope, span)
-    if subject.kind == "each other":
+    if subject.kind in ("each other", "all other"):
         you = doer(leaf, scope, subject)
         if you is None:
             return []
@@ -87,9 +91,13 @@ def _some_player_does(leaf: Leaf, scope: Scope, node: ast.Doing, deed: ast.Deed,
     return [model.Choose(span, you, choice), *_deed(leaf, inner, deed, local, node)]
 
 
+def _verb(leaf: Leaf, deed: ast.Deed) -> str:
+    """The procedure or action that a verb means, inflected or not."""
+    return deed.verb if deed.verb in leaf.env.bodies else leaf.env.vocabulary.inflected.get(deed.verb, deed.verb)
+
+
 def _deed(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None, node: ast.Doing) -> list[Stmt]:
-    verb = leaf.env.vocabulary.inflected.get(deed.verb, deed.verb)
-    name = deed.verb if deed.verb in leaf.env.bodies else verb
+    name = _verb(leaf, deed)
     sign = leaf.env.bodies[name]
     if sign.broken:
         return []

@@ -23,4 +23,7 @@ HOME_PLACE = register("home-place", "A kind needs exactly one place to lie in be
 MISSING_PHASE = register("missing-phase", "The phase `game` is missing")
 UNUSED_NAME = register("unused-name", "A name that nothing uses")
 ALWAYS_TRUE = register("always-true", "A condition that is always or never true")
+HIDDEN_READ = register("hidden-read", "A window reads what is not known to those who should know it")
+CHOICE_BY_FACE = register("choice-by-face", "A choice among things whose faces the chooser does not see")
+KNOWN_IN_PUBLIC = register("known-in-public", "Everybody knows what lies where everybody sees it")
 EMPTY_WINDOW = register("empty-window", "A window that asks nobody, or offers nothing")

@@ -28,12 +28,16 @@ class Unreadable(Exception):
 class Work:
     """What is gathered while one declaration is read: diagnostics, and the locals that it binds."""
 
-    __slots__ = ("bindings", "found", "lenient", "locals")
+    __slots__ = ("bindings", "found", "lenient", "locals", "shown", "sources")
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
         self.locals: dict[str, Type] = {}
         self.bindings: list[tuple[str, Binding]] = []
+        self.sources: dict[str, Expr] = {}
+        """What a candidate is taken from."""
+        self.shown: set[str] = set()
+        """The places of which something was shown to somebody."""
         self.lenient = False
         """Whether unknown names are passed over, since what would have declared them could not be understood."""
 

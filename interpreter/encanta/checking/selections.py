@@ -38,6 +38,7 @@ def candidate(leaf: Leaf, scope: Scope, node: ast.Expr) -> tuple[Expr, Local, Sc
     things = as_many(leaf, read(leaf, scope, node), node)
     type = certain(element(things.type))
     local = Local(type, things.span, leaf.work.fresh(name or "it", type))
+    leaf.work.sources[local.name] = things
     return things, local, scope.looking_at(local, *([name] if name is not None else []))
 
 

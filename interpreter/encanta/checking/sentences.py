@@ -7,6 +7,7 @@ from typing import Any
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
+from encanta.checking.checks.sight import View, sight
 from encanta.checking.choices import read_choice
 from encanta.checking.coercion import cards, condition, fit, many, number, place, player
 from encanta.checking.environment import PLAYER, VariableSign
@@ -153,14 +154,22 @@ def _one(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
 @says(ast.Reveal)
 def _reveal(leaf: Leaf, scope: Scope, node: ast.Reveal) -> list[Stmt]:
     who = player(leaf, scope, node.to) if node.to is not None else None
-    return [model.Look(leaf.span(node), cards(leaf, scope, node.what), who)]
+    return [_seen(leaf, model.Look(leaf.span(node), cards(leaf, scope, node.what), who))]
 
 
 @says(ast.LookAt)
 def _look(leaf: Leaf, scope: Scope, node: ast.LookAt) -> list[Stmt]:
     who = doer(leaf, scope, node)
     what = cards(leaf, scope, node.what)
-    return [] if who is None else [model.Look(leaf.span(node), what, who)]
+    return [] if who is None else [_seen(leaf, model.Look(leaf.span(node), what, who))]
+
+
+def _seen(leaf: Leaf, look: model.Look) -> model.Look:
+    """Keeps in mind that what lies in a place may have been seen from here on."""
+    place = sight(look.what, View(sources=leaf.work.sources)).place
+    if place is not None:
+        leaf.work.shown.add(place.name)
+    return look
 
 
 # ------------------------------------------------------------------------------------ choosing and keeping
@@ -171,13 +180,13 @@ def _choose(leaf: Leaf, scope: Scope, node: ast.Choose) -> list[Stmt]:
     subject = node.subject
     if subject is not None and subject.kind != "one":
         message = f"`{leaf.said(subject)} chooses` is not part of this version of the language"
-        leaf.wrong(codes.NOT_YET, message, subject, "choose inside `each player:`")
+        leaf.wrong(codes.NOT_YET, message, subject, "choose in the lines below `all players:`")
         return []
     if subject is not None and subject.who is not None:
         who: Expr | None = player(leaf, scope, subject.who)
     else:
         who = doer(leaf, scope, node)
-    choice = read_choice(leaf, scope, node.name, (leaf, node.name_at), node, certainly=False)
+    choice = read_choice(leaf, scope, node.name, (leaf, node.name_at), node, who, certainly=False)
     return [] if choice is None or who is None else [model.Choose(leaf.span(node), who, choice)]
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking.checks.hidden import Hidden, hidden
+from encanta.checking.checks.sight import EVERYBODY, HIDDEN, SEEN, Sight, through
 from encanta.checking.coercion import player, players
 from encanta.checking.deeds import named_body, offered_body
 from encanta.checking.formulas import Leaf, is_error
@@ -32,8 +35,10 @@ from encanta.checking.triggers import Heard, both, read_heard
 from encanta.checking.types import optional
 from encanta.checking.values import read_formula
 from encanta.language import ast
+from encanta.text.diagnostic import Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Node, Scalar
+from encanta.text.spans import Span
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
@@ -60,6 +65,7 @@ def read_window(session: Session, item: Item, work: Work) -> Window | None:
         work.locals["you"] = PLAYER
         seat = Scope(Local(PLAYER, quiet.span, "you"))
         window.quiet = read_formula(Leaf(quiet, work, session), seat, FLAG)
+    _check_known(work, window)
     return window
 
 
@@ -146,6 +152,49 @@ def _offers(session: Session, work: Work, node: Node, key: Scalar) -> tuple[Body
         help = "name the actions under `offers`"
         Leaf(key, work, session).wrong(codes.EMPTY_WINDOW, message, (0, len(key.text)), help)
     return tuple(body for body in found if body is not None)
+
+
+# ------------------------------------------------------------------------------------------- what is known
+
+
+def _check_known(work: Work, window: Window) -> None:
+    """Whether it opens, and whom it asks, everybody must know; `quiet` reads what the asked player knows."""
+    for trigger in window.opens:
+        _report(work, "opens", _in_event(trigger))
+    for key, expr in (("if", window.condition), ("asks", window.asks), ("order", window.start)):
+        if expr is not None and not is_error(expr):
+            _report(work, key, hidden(expr, EVERYBODY))
+    if window.quiet is not None and not is_error(window.quiet):
+        _report(work, "quiet", hidden(window.quiet, through("you", {})))
+
+
+def _in_event(trigger: MoveTrigger | EdgeTrigger) -> Iterator[Hidden]:
+    if isinstance(trigger, EdgeTrigger):
+        yield from hidden(trigger.value, EVERYBODY)
+        if trigger.target is not None:
+            yield from hidden(trigger.target, EVERYBODY)
+    elif trigger.condition is not None:
+        places = (trigger.place, trigger.source or trigger.place)
+        seen = any(place.seen_by == "everyone" for place in places)
+        it = Sight(SEEN) if seen else Sight(HIDDEN, trigger.place)
+        yield from hidden(trigger.condition, EVERYBODY.seeing({"it": it}))
+
+
+def _report(work: Work, key: str, found: Iterator[Hidden]) -> None:
+    """One complaint for each place where something is said that is not known."""
+    said: set[Span] = set()
+    for read in found:
+        if read.said in said:
+            continue
+        said.add(read.said)
+        who = "the asked player may not know" if key == "quiet" else "not everybody knows"
+        labels = (Label(read.read, "read here"),) if read.read != read.said else ()
+        help = _WHAT_IS_KNOWN if key != "quiet" else "ask first whether `it is known to you`"
+        message = f"`{key}` of a window reads {read.what}, which {who}"
+        work.found.append(error(codes.HIDDEN_READ, message, read.said, labels=labels, help=help))
+
+
+_WHAT_IS_KNOWN = "everybody knows what lies in places that everyone sees, how many there are of anything, and variables"
 
 
 # -------------------------------------------------------------------------------------------- opening one

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.items import gather
+from encanta.checking.tree import under
 from encanta.language.words import plural, third_person
 from encanta.text.diagnostic import Diagnostic, warning
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
 
-_KINDS = {"value": "value", "event": "event"}
+_KINDS = {"value": "value", "event": "event", "trick": "trick", "window": "window"}
 
 
 def unused_names(session: Session) -> Iterator[Diagnostic]:
-    """Values, events, phases, procedures and actions whose names stand in no text but their own.
+    """Values, events, phases, procedures, actions, tricks and windows whose names stand in no text but their own.
 
     Variables are left out: one that is only written may be there for people to see. So are options, since the reading
     that names one may be resolved away.
@@ -26,6 +27,8 @@ def unused_names(session: Session) -> Iterator[Diagnostic]:
     for key, item in session.items.items():
         name = key[-1]
         what = _KINDS.get(key[0]) or (session.env.bodies[name].kind if key[0] == "body" else None)
+        if key[0] == "window" and under(item.entry.value, "opens") is not None:
+            continue
         if what is None or name == "game" or any(form in used for form in (name, plural(name), third_person(name))):
             continue
         span = item.entry.key.span
