@@ -9,6 +9,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import read_ability
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all
+from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
 from encanta.checking.items import Key
@@ -60,6 +61,7 @@ def elaborate(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[Model
         message = "there is no phase `game`"
         found.append(error(codes.MISSING_PHASE, message, span.key.span if span else tree.span.point, help=help))
     found.extend(check_all(session))
+    found.extend(unclear_winners(session, kinds))
     found = sort_diagnostics(found)
     return (None if has_errors(found) else _model(session, facts, kinds)), found
 

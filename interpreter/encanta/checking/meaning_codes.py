@@ -26,4 +26,5 @@ ALWAYS_TRUE = register("always-true", "A condition that is always or never true"
 HIDDEN_READ = register("hidden-read", "A window reads what is not known to those who should know it")
 CHOICE_BY_FACE = register("choice-by-face", "A choice among things whose faces the chooser does not see")
 KNOWN_IN_PUBLIC = register("known-in-public", "Everybody knows what lies where everybody sees it")
+UNCLEAR_WINNER = register("unclear-winner", "A trick that two things could win alike")
 EMPTY_WINDOW = register("empty-window", "A window that asks nobody, or offers nothing")

@@ -87,6 +87,8 @@ def describe(type: Type, members: Members) -> str:
         return f"one of {shown}, ..." if len(names) > _SHOWN_MEMBERS else f"one of {shown}"
     if is_many(type):
         return f"a {type.kind} of {_several(element(type))}"
+    if type.kind == "map":
+        return f"a number for each {type.name}"
     plain = {"integer": "a number", "flag": "yes or no", "effect": "an effect", "nothing": "nothing"}
     return plain.get(type.kind) or with_article(_noun(type))
 

@@ -66,6 +66,7 @@ from encanta.checking.model.formulas import (
     OwnerOf,
     PlaceOf,
     Prop,
+    PropAt,
     Read,
     Running,
     Seat,
@@ -85,6 +86,7 @@ from encanta.checking.model.kinds import (
     SIDE,
     Type,
     list_of,
+    map_per,
     set_of,
 )
 from encanta.checking.model.sentences import (
@@ -188,6 +190,7 @@ __all__ = [
     "Place",
     "PlaceOf",
     "Prop",
+    "PropAt",
     "Property",
     "Random",
     "Read",
@@ -219,5 +222,6 @@ __all__ = [
     "WhereIs",
     "Window",
     "list_of",
+    "map_per",
     "set_of",
 ]

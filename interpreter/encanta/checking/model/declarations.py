@@ -30,7 +30,7 @@ class Property:
 @dataclass(slots=True, eq=False)
 class Row:
     """One card of the card list. `values`: property name to integer (member index, flag, mask for sets); a property
-    that is not there is nothing. `effects`: property name to the statements, read with the local `you` (player) and
+    that is not there is nothing. `maps`: properties with a number for each member of an enumeration. `effects`: property name to the statements, read with the local `you` (player) and
     `this`.
     """
 
@@ -41,6 +41,7 @@ class Row:
     abilities: list[Ability]
     text: str
     span: Span
+    maps: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)

@@ -43,10 +43,12 @@ class Local(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Read(Expr):
-    """A state variable; `owner` is None for the game's, else a player, side or component."""
+    """A state variable; `owner` is None for the game's, else a player, side or component. `key` is the member for which
+    a variable with a number for each member of an enumeration is read."""
 
     variable: Variable
     owner: Expr | None
+    key: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +79,15 @@ class Prop(Expr):
 
     property: Property
     of: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PropAt(Expr):
+    """What a component shows for one member of an enumeration (a property with a number for each)."""
+
+    property: Property
+    of: Expr
+    key: Expr
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,10 +10,10 @@ NOTHING = -1
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`kind`: integer, flag, player, side, enum, component, place, effect, set, list, nothing.
+    """`kind`: integer, flag, player, side, enum, component, place, effect, set, list, map, nothing.
 
     `name` is the enumeration's or the component's name (for a place: of what it holds); a set or a list (in order)
-    has the type of its elements in `of`. A type that is `optional` may be nothing.
+    has the type of its elements in `of`; a map has a number (`of`) for each member of the enumeration `name`. A type that is `optional` may be nothing.
     """
 
     kind: str
@@ -33,6 +33,11 @@ NO_TYPE = Type("nothing", optional=True)
 def set_of(element: Type) -> Type:
     """The type of sets of `element`."""
     return Type("set", of=element)
+
+
+def map_per(enum: str) -> Type:
+    """The type of numbers for each member of an enumeration."""
+    return Type("map", enum, INTEGER)
 
 
 def list_of(element: Type) -> Type:

@@ -115,9 +115,12 @@ class Random(Stmt):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SetVar(Stmt):
+    """`key`: the member for which a variable with a number for each is set."""
+
     variable: Variable
     owner: Expr | None
     value: Expr
+    key: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
