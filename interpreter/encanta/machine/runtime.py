@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -198,6 +199,14 @@ def some_apart(
     return several(groups, mask.bit_count(), low, high, exact, test)
 
 
+_HARMLESS = (
+    "abs", "all", "any", "bool", "dict", "divmod", "enumerate", "filter", "frozenset", "int", "iter", "len", "list",
+    "map", "max", "min", "next", "range", "reversed", "set", "sorted", "sum", "tuple", "zip",
+)  # fmt: skip
+_BUILT_IN = {name: getattr(builtins, name) for name in _HARMLESS}
+"""All that a program's text finds of Python itself: nothing with which it could open, import or run anything."""
+
+
 def runtime(compiled: Compiled) -> dict[str, Any]:
     """The names that a program's text uses."""
     table = Table(compiled)
@@ -219,6 +228,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         )
     }  # fmt: skip
     return plain | methods | {
+        "__builtins__": _BUILT_IN,
         "OWNER": table.owner, "YES_NO": Codes((1, 0)), "C": [None, None], "Stuck": Stuck, "ENOUGH": ENOUGH,
         "RETURNS": [frozenset(r) for r in compiled.returns], "_table": table,
     }  # fmt: skip
