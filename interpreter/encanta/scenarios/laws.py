@@ -216,9 +216,10 @@ def offer(program: Program, state: State) -> object:
         name = program.layout.row_of[component] if seen >> component & 1 else "hidden"
         return (name, places[component] if name == "hidden" else places[component][0])
 
+    meant = [options.component(value) for value in options]
     if site.single:
-        return sorted((told(value) for value in options), key=repr)
-    return sorted((sorted((told(one) for one in members(value)), key=repr) for value in options), key=repr)
+        return sorted((told(component) for component in meant), key=repr)
+    return sorted((sorted((told(one) for one in members(mask)), key=repr) for mask in meant), key=repr)
 
 
 def positions(layout: Layout, state: State) -> dict[int, tuple[int, int]]:
@@ -246,7 +247,7 @@ def shown(program: Program, state: State, seat: int) -> object:
         names_of(layout, variable.type, state[first + owner])
         for variable, first in layout.variables.items()
         if variable.owner in (None, "player", "side") and variable.type.kind not in ("set", "list", "component")
-        for owner in range(owners(layout, variable))
+        for owner in range(owners(layout, variable) * layout.keys(variable.type))
     ]
     return places, variables
 
@@ -265,7 +266,7 @@ def cells(program: Program, state: State) -> list[object]:
     found.extend(state[instance.cell] for instance in layout.instances)
     found.extend(state[layout.known + seat] for seat in range(layout.seats))
     for variable, cell in layout.variables.items():
-        width = owners(layout, variable)
+        width = owners(layout, variable) * layout.keys(variable.type)
         if variable.owner in layout.kinds:
             width = layout.members(variable) if layout.is_masked(variable) else 1
         found.extend(state[cell + offset] for offset in range(width))

@@ -85,7 +85,7 @@ def _what(words: Words, line: Line) -> Pass | Answer | Chosen | Act:
     if text in PASSES:
         return Pass()
     body = _action(words, text)
-    if body is None and verb in ("use", "decline"):
+    if body is None and verb in ("use", "decline", "pass"):
         return Answer(_ability(words, rest.strip(), line.move), verb == "use")
     if body is None and verb == "choose":
         return _chosen(line, rest)
@@ -115,8 +115,9 @@ def _unknown_move(words: Words, node: Scalar) -> Unclear:
 
 
 def _ability(words: Words, name: str, node: Scalar) -> str:
-    """The name of something optional: an ability, or a verb."""
+    """The name of something optional: an ability, a window, or a verb."""
     known = {ability.name for ability in words.model.abilities} | {body.name for body in words.model.bodies.values()}
+    known |= {window.name for window in words.model.windows}
     if name and name not in known:
         near = nearest(name, known)
         help = f"did you mean `{near}`?" if near else None

@@ -221,7 +221,8 @@ def _of_choice(session: Session, items: list[Node], is_open: bool) -> tuple[bool
         except NoSuchChoice:
             good = False
     good &= is_open or named == set(options)
-    return good, _list([_option_words(session, type_, site.single, option) for option in options])
+    shown = [session.options.component(option) for option in options]
+    return good, _list([_option_words(session, type_, site.single, value) for value in shown])
 
 
 def _option_words(session: Session, type_: m.Type, single: bool, option: int) -> str:
@@ -239,7 +240,7 @@ def _meant(session: Session, type_: m.Type, single: bool, item: Node, options: l
         return {pick_set(layout, state, session.options, things)}
     if len(things) != 1:
         raise NoSuchChoice
-    found = {option for option in options if fits(layout, state, things[0], option)}
+    found = {o for o in options if fits(layout, state, things[0], session.options.component(o))}
     if not found:
         found = {pick(layout, state, session.options, things[0])}
     return found

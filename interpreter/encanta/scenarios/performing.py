@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from encanta.checking import model as m
 from encanta.machine.bits import mask_of, members
+from encanta.machine.program import Site
 from encanta.scenarios.asking import only_option
 from encanta.scenarios.cells import place_of
 from encanta.scenarios.codes import UNKNOWN_MOVE
@@ -29,10 +30,10 @@ class Refused(Exception):
 def settle(session: Session, move: Move | None) -> None:
     """Let optional questions go by that the next move does not answer."""
     for _ in range(MOST_PASSES):
-        site = session.site
-        if site is None or site.kind != "may" or (move is not None and _answers(session, move)):
+        pass_ = passing(session)
+        if pass_ is None or (move is not None and _answers(session, move)):
             return
-        session.take(0)
+        session.take(pass_)
 
 
 def _answers(session: Session, move: Move) -> bool:
@@ -40,9 +41,29 @@ def _answers(session: Session, move: Move) -> bool:
     site = session.site
     if site is None or _speaks_of_before(session, move):
         return True
-    if move.seat != session.seat or not isinstance(move.what, (Answer, Pass)):
+    if move.seat != session.seat:
         return False
-    return isinstance(move.what, Pass) or move.what.name in ("", site.name) or not site.name
+    if isinstance(move.what, Act):
+        return site.kind == "action" and move.what.body.name in site.actions
+    # A bare pass ends an offer of actions; what goes by unasked is passed by its name.
+    return isinstance(move.what, Answer) and _is_called(site, move.what.name)
+
+
+def _is_called(site: Site, name: str) -> bool:
+    """Whether an optional question or a window has a name; one without a name has any."""
+    called = site.name if site.kind == "may" else site.body
+    return name in ("", called) or not called
+
+
+def passing(session: Session) -> int | None:
+    """How what is asked is passed, if it goes by where no line answers it: an optional question, a window."""
+    site = session.site
+    if site is None:
+        return None
+    if site.kind == "may":
+        return 0
+    is_window = site.kind == "action" and any(w.name == site.body for w in session.words.model.windows)
+    return -1 if is_window else None
 
 
 def _speaks_of_before(session: Session, move: Move) -> bool:
@@ -82,9 +103,10 @@ def _answer(session: Session, seat: int, what: Answer | Pass) -> None:
     if site is None or session.seat != seat:
         raise Refused([NOT_ASKED])
     if isinstance(what, Answer):
-        if site.kind != "may" or (what.name not in ("", site.name) and site.name):
+        declined = passing(session)
+        if declined is None or not _is_called(site, what.name) or (what.use and site.kind != "may"):
             raise Refused([NOT_OFFERED])
-        session.take(int(what.use))
+        session.take(1 if what.use else declined)
         return
     value = 0 if site.kind == "may" else -1
     if site.kind == "choose" or session.options.canonical(value) is None:
@@ -314,7 +336,8 @@ def _extend(session: Session, body: m.Body, seat: int, chosen: tuple[tuple[str, 
         if len(found) > MOST_FORMS:
             raise TooMany
         return
-    for value in session.options:
+    options = session.options
+    for value in options:
         after = session.copy()
         after.take(value)
-        _extend(after, body, seat, (*chosen, (local, value)), found)
+        _extend(after, body, seat, (*chosen, (local, options.component(value))), found)

@@ -11,7 +11,7 @@ from encanta.checking import model as m
 from encanta.checking.structure_codes import WRONG_KIND
 from encanta.compiling.layout import Instance, Layout
 from encanta.machine.bits import mask_of, members
-from encanta.machine.options import OneOf, Options, Subsets
+from encanta.machine.options import OneOf, Options, PlacedSets, Subsets
 from encanta.scenarios.cells import State, contents, of_component, place_of, row_name
 from encanta.scenarios.codes import UNKNOWN_THING
 from encanta.scenarios.items import read_items
@@ -122,14 +122,14 @@ def fits(layout: Layout, state: State, thing: Thing, value: int) -> bool:
 
 def pick(layout: Layout, state: State, options: Options, thing: Thing) -> int:
     """The option for one element. Raises NoSuchChoice if there is none, Unclear if there are different ones."""
-    found = [option for option in _singles(options, thing) if fits(layout, state, thing, option)]
+    found = [v for v in _singles(options, thing) if fits(layout, state, thing, options.component(v))]
     if not found and thing.mask:
         # An equal component may stand for the one that is meant.
         found = _equal_ones(layout, state, options, thing)
     if not found:
         raise NoSuchChoice
     if thing.mask:
-        _check_same(layout, state, thing, found)
+        _check_same(layout, state, thing, [options.component(value) for value in found])
     return found[0]
 
 
@@ -198,16 +198,23 @@ def pick_set(layout: Layout, state: State, options: Options, things: list[Thing]
     found: dict[int, None] = {}
     for choice in itertools.islice(itertools.product(*classes), _MOST_TRIED):
         mask = _assigned(choice)
-        value = None if mask is None else options.canonical(mask)
+        value = None if mask is None else _option_of(options, mask)
         if value is not None:
             found[value] = None
     if not found:
         raise NoSuchChoice
-    if len({_signs(layout, state, mask) for mask in found}) > 1:
+    if len({_signs(layout, state, options.component(value)) for value in found}) > 1:
         said = ", ".join(thing.words for thing in things)
         help = "name the place of each (`NAME of P1's hand`), or its variables (`{NAME: {VARIABLE: VALUE}}`)"
         raise unclear(UNKNOWN_THING, f"there are different choices of `{said}`", things[0].span, help)
     return next(iter(found))
+
+
+def _option_of(options: Options, mask: int) -> int | None:
+    """The option for a set of components, also where it is offered by places."""
+    if isinstance(options, PlacedSets):
+        return options.canonical(-2 - mask_of(i for i, component in enumerate(options.items) if mask >> component & 1))
+    return options.canonical(mask)
 
 
 def _signs(layout: Layout, state: State, mask: int) -> tuple[object, ...]:
@@ -217,11 +224,13 @@ def _signs(layout: Layout, state: State, mask: int) -> tuple[object, ...]:
 def _candidates(options: Options) -> list[int]:
     if isinstance(options, Subsets):
         return sorted(component for group in options.groups for component in group)
+    if isinstance(options, PlacedSets):
+        return list(options.items)
     if isinstance(options, OneOf):
         return list(members(options.mask))
     union = 0
     for option in itertools.islice(options, _MOST_TRIED):
-        union |= max(option, 0)
+        union |= max(options.component(option), 0)
     return list(members(union))
 
 

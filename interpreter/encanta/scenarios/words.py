@@ -15,6 +15,7 @@ from encanta.text.nearest import nearest
 from encanta.text.spans import Span
 
 NOTHING_WORDS = ("nothing", "nobody", "none")
+OWNERS = (None, "player", "side")
 _SEAT = re.compile(r"P([1-9][0-9]{0,2})")
 _CALL = re.compile(r"(?P<name>\w+)\((?P<owner>[^()]+)\)")
 _GENITIVE = re.compile(r"(?P<owner>.+)'s (?P<name>\w+)")
@@ -67,7 +68,7 @@ class Words:
         self.layout = layout
         self.model = layout.model
         self.seats = [f"P{seat + 1}" for seat in range(layout.seats)]
-        self._variables = {v.name: v for v in self.model.variables if v.owner in (None, "player", "side")}
+        self._variables = {v.name: v for v in self.model.variables if v.owner in OWNERS and v.type.kind != "map"}
         self._values = {
             v.name: v for v in self.model.values if not v.parameters and v.owner in (None, "player", "side")
         }
