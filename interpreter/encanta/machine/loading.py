@@ -33,7 +33,8 @@ def code_of(compiled: Compiled) -> list[CodeType]:
 
 def _cache_path(compiled: Compiled) -> Path:
     model = compiled.model
-    parts = (model.fingerprint, model.players, sorted(model.settings.items()), compiled.traced, sys.version)
+    files = sorted({span.source.name for span in compiled.spans if span is not None})
+    parts = (model.fingerprint, model.players, sorted(model.settings.items()), compiled.traced, files, sys.version)
     text = hashlib.sha256(compiled.text.encode()).hexdigest()
     key = hashlib.sha256(repr((parts, text)).encode()).hexdigest()
     return cache_folder() / "programs" / f"{key[:32]}.marshal"
