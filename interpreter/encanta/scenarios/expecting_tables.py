@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from encanta.checking import model as m
+from encanta.language.words import plural
 from encanta.machine.bits import members
 from encanta.scenarios.forms import node_words
 from encanta.scenarios.items import scalars
@@ -69,7 +70,7 @@ def components(words: Words, entry: Entry) -> Look | None:
     if words.declares(entry.key.text):
         return None
     for name in words.model.components:
-        if entry.key.text in (name + "s", name + "es") or entry.key.text == f"{name} counts":
+        if entry.key.text == plural(name) or entry.key.text == f"{name} counts":
             return _copies(words, name, entry)
         if entry.key.text.startswith(name + " "):
             return _printed(words, name, entry.key.text.removeprefix(name + " "), entry)
