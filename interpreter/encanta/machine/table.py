@@ -268,6 +268,9 @@ class Table:
                 if taken:
                     s[cell] = tuple(x for x in s[cell] if x >= 0 and not taken >> x & 1)
                     self._drop(s, cell, taken)
+                elif cell in self.rows and not filled(s[cell]):
+                    # A row begins anew when its kind is gathered, also one that nothing is left of.
+                    s[cell] = ()
         for cell in self.known_cells:
             s[cell] &= ~mask
         if self.is_set[target]:
