@@ -97,6 +97,8 @@ def shown(what: Any) -> str:
         return what.name
     if dataclasses.is_dataclass(what):
         names = [f.name for f in dataclasses.fields(what) if f.name not in ("type", "span")]
+        if getattr(what, "key", "") is None:
+            names.remove("key")
         return f"{type(what).__name__}({', '.join(shown(getattr(what, name)) for name in names)})"
     return str(what)
 

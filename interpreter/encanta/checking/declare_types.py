@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.environment import Environment, Parameter
-from encanta.checking.model import INTEGER, Enum, Type, list_of, set_of
+from encanta.checking.model import INTEGER, Enum, Type, list_of, map_per, set_of
 from encanta.checking.reading import Text, Unreadable
 from encanta.checking.types import component_type, enum_type, optional, place_type, plain_types
 from encanta.language import ast
@@ -45,11 +45,23 @@ def _plain(env: Environment, text: Text, form: ast.TypeForm, own: str) -> Type:
     if form.kind == "range":
         return INTEGER if form.name in (None, "integer") else named_type(env, text, form.name or "", form.at)
     if form.kind == "map":
-        return text.wrong(codes.NOT_YET, "`per` is not part of this version of types", form).type
+        return _map(env, text, form)
     inner = named_type(env, text, form.name or "", form.at)
     if form.kind in ("set", "list") and inner.kind != "error":
         return set_of(inner) if form.kind == "set" else list_of(inner)
     return inner
+
+
+def _map(env: Environment, text: Text, form: ast.TypeForm) -> Type:
+    """`integer per color`: a number for each member of an enumeration."""
+    if form.name != "integer":
+        message = "only numbers can be different for each: `integer per ...`"
+        return text.wrong(codes.NOT_YET, message, form).type
+    key = named_type(env, text, form.key or "", form.at)
+    if key.kind not in ("enum", "error"):
+        message = f"`{form.key}` is no enumeration, so there is no number for each"
+        return text.wrong(codes.WRONG_TYPE, message, form, "enumerations are declared under `types`").type
+    return key if key.kind == "error" else map_per(key.name or "")
 
 
 def _enumeration(env: Environment, text: Text, form: ast.TypeForm, own: str) -> Type:

@@ -8,6 +8,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import fit, many, number, player, players
 from encanta.checking.environment import ValueSign
 from encanta.checking.formulas import Leaf, failed, is_error, read, reads
+from encanta.checking.maps import is_map, keyed
 from encanta.checking.members import arguments
 from encanta.checking.model import (
     FLAG,
@@ -68,6 +69,8 @@ def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
     if found is None:
         return _unknown_call(leaf, scope, node)
     thing, owner = found
+    if is_map(thing):
+        return keyed(leaf, scope, thing, owner, node, node)
     if not isinstance(thing, ValueSign):
         return leaf.wrong(codes.WRONG_ARGUMENTS, f"`{node.name}` takes no arguments", node, "leave out the brackets")
     return use(leaf, thing, owner, arguments(leaf, scope, thing, node.args), node)

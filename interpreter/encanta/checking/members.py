@@ -6,6 +6,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import as_many, fit, lying_in, number
 from encanta.checking.environment import PLAYER, SIDE, ValueSign
 from encanta.checking.formulas import Leaf, failed, is_error, read, reads
+from encanta.checking.maps import is_map, keyed
 from encanta.checking.model import AllOf, Ends, Expr, Local, Map, Type, list_of, set_of
 from encanta.checking.names import RELATIONS, nobody, owned_by, relation, use
 from encanta.checking.scope import Scope
@@ -108,6 +109,8 @@ def _of_one(leaf: Leaf, scope: Scope, node: ast.Property, owner: Expr) -> Expr:
         if found is None:
             return _no_member(leaf, owner, name.name, name.name_at)
         sign = found[0]
+        if is_map(sign):
+            return keyed(leaf, scope, sign, found[1], name, node)
         if not isinstance(sign, ValueSign):
             message = f"`{name.name}` takes no arguments"
             return leaf.wrong(codes.WRONG_ARGUMENTS, message, name, f"say `{name.name} of ...`")

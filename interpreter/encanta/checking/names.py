@@ -146,6 +146,10 @@ def use(leaf: Leaf, thing: Thing, owner: Expr | None, args: tuple[Expr, ...], at
         return _value(leaf, thing, owner, args, at)
     if isinstance(thing, Place):
         return PlaceOf(place_type(thing.component), span, thing, owner)
+    if thing.type.kind == "map":
+        from encanta.checking.maps import without_key
+
+        return without_key(leaf, thing, at)
     type = optional(thing.type) if owner is not None and owner.type.optional else thing.type
     if isinstance(thing, VariableSign):
         return Read(type, span, leaf.session.variable(thing), owner)

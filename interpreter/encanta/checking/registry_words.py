@@ -132,6 +132,8 @@ FORMULAS = _chapter(
     ("N per M THINGS", "N for every M of them, rounded down.", "1 per 2 coins"),
     ("[A, B]", "A list.", "[deck, discard]"),
     ("left of, right of, partner of, side of PLAYER", "Who sits where, and with whom.", "partner of leader"),
+    ("NAME(MEMBER), NAME(MEMBER) of THING", "What has a number for each member of an enumeration, for one of them.",
+     "price(red) of played"),
     ("VALUE(ARGUMENTS)", "A value that the rulebook declares.", "room(table)"),
 )  # fmt: skip
 
@@ -224,6 +226,7 @@ SHORT_FORMS = (
         ("A..B", "A number in a range, with both ends.", "1..13"),
         ("optional TYPE", "It may be nothing.", "optional player"),
         ("set of TYPE", "Any of them, each once.", "set of color"),
+        ("integer per TYPE", "A number for each member of an enumeration.", "integer per color"),
         ("effect, optional effect", "Something that happens, printed on a component.", "optional effect"),
     ),
     _chapter(

@@ -19,8 +19,8 @@ from encanta.checking.reading import Work
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block
 from encanta.checking.static import Known
-from encanta.checking.tree import entries, several, text_under, under
-from encanta.checking.types import component_type, describe
+from encanta.checking.tree import entries, scalar, several, text_under, under
+from encanta.checking.types import component_type, describe, enum_type
 from encanta.text.diagnostic import Diagnostic, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Node, Scalar
@@ -76,6 +76,9 @@ def _complete(session: Session, work: Work, row: Row, prop: Property) -> None:
     if prop.type.kind in ("flag", "set"):
         row.values[prop.name] = 0
         return
+    if prop.type.kind == "map":
+        row.maps.setdefault(prop.name, (0,) * len(session.env.members(prop.type.name or "")))
+        return
     message = f"`{row.name}` does not say its `{prop.name}`"
     help = f"add `{prop.name}`, or declare it as `optional`"
     work.found.append(error(codes.MISSING_PROPERTY, message, row.span, help=help))
@@ -87,6 +90,9 @@ def _complete(session: Session, work: Work, row: Row, prop: Property) -> None:
 
 def _set(session: Session, work: Work, row: Row, prop: Property, entry: Entry) -> None:
     node, type = entry.value, prop.type
+    if type.kind == "map":
+        row.maps[prop.name] = _map(session, work, prop, node)
+        return
     if type.kind == "set" and type.of is not None:
         mask = 0
         for item in several(node):
@@ -102,6 +108,26 @@ def _set(session: Session, work: Work, row: Row, prop: Property, entry: Entry) -
         return
     value = _value(session, work, prop, type, texts[0])
     row.values[prop.name] = NOTHING if value is None else value
+
+
+def _map(session: Session, work: Work, prop: Property, node: Node) -> tuple[int, ...]:
+    """A number for each member of an enumeration: `{red: 2, blue: 1}`; those that are not named have 0."""
+    members = session.env.members(prop.type.name or "")
+    numbers = dict.fromkeys(members, 0)
+    if not isinstance(node, Mapping):
+        message = f"`{prop.name}` has a number for each {prop.type.name}"
+        example = f"write `{{{members[0] if members else '...'}: 1}}`"
+        work.found.append(error(codes.WRONG_TYPE, message, node.span, help=example))
+    for item in entries(node):
+        key, text = item.key, scalar(item.value)
+        if key.text not in numbers:
+            near = nearest(key.text, members)
+            help = f"did you mean `{near}`?" if near else f"it is one of {', '.join(members)}"
+            message = f"`{key.text}` is not {describe(enum_type(prop.type.name or ''), session.env.members)}"
+            Leaf(key, work, session).wrong(codes.WRONG_TYPE, message, (0, len(key.text)), help, near)
+        elif text is not None:
+            numbers[key.text] = _value(session, work, prop, INTEGER, text) or 0
+    return tuple(numbers.values())
 
 
 def _value(session: Session, work: Work, prop: Property, type: Type, text: Scalar) -> int | None:

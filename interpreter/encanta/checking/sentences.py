@@ -13,6 +13,7 @@ from encanta.checking.coercion import cards, condition, fit, many, number, place
 from encanta.checking.environment import PLAYER, VariableSign
 from encanta.checking.formulas import Leaf, is_error, not_yet, read
 from encanta.checking.locals import bind_local
+from encanta.checking.maps import is_map, key_of
 from encanta.checking.members import whose
 from encanta.checking.model import INTEGER, Expr, Place, Property, Stmt, Stmts, Type
 from encanta.checking.names import find_thing, nobody, owned_by
@@ -220,10 +221,11 @@ def _set(leaf: Leaf, scope: Scope, node: ast.SetTo) -> list[Stmt]:
         value = fit(leaf, read(leaf, scope, node.value, type), type, node.value)
     if isinstance(where, str):
         return [*before, model.Let(span, where, value)]
-    return [*before, model.SetVar(span, where[0], where[1], value)]
+    return [*before, model.SetVar(span, where[0], where[1], value, where[2])]
 
 
-Target = tuple[str | tuple[model.Variable, Expr | None], Type]
+Target = tuple[str | tuple[model.Variable, Expr | None, Expr | None], Type]
+"""What is set, and its type: a local, or a variable with its owner and the member for which it is set."""
 
 
 def _target(leaf: Leaf, scope: Scope, node: ast.Expr) -> Target | None:
@@ -233,19 +235,33 @@ def _target(leaf: Leaf, scope: Scope, node: ast.Expr) -> Target | None:
         if binding is not None:
             return _local_target(leaf, binding.expr, binding.settable, node)
         found = find_thing(leaf, scope, node.id)
+    elif isinstance(node, ast.Call):
+        found = find_thing(leaf, scope, node.name)
     elif isinstance(node, (ast.Property, ast.Owned)):
         owner = read(leaf, scope, node.of) if isinstance(node, ast.Property) else whose(leaf, scope, node)
         if is_error(owner):
             return None
-        name = node.name if isinstance(node.name, str) else leaf.said(node.name)
-        found = owned_by(leaf, owner, name)
+        named = node.name.name if isinstance(node.name, ast.Call) else node.name
+        found = owned_by(leaf, owner, named if isinstance(named, str) else leaf.said(named))
     else:
         found = None
     if found is not None and isinstance(found[0], VariableSign):
-        return (leaf.session.variable(found[0]), found[1]), found[0].type
+        return _variable_target(leaf, scope, node, found[0], found[1])
     if found is not None or not is_error(read(leaf, scope, node)):
         _not_settable(leaf, node)
     return None
+
+
+def _variable_target(leaf: Leaf, scope: Scope, node: ast.Expr, sign: VariableSign, owner: Expr | None) -> Target | None:
+    """A variable with its owner; one that has a number for each member of an enumeration is set for one of them."""
+    call = node.name if isinstance(node, ast.Property) else node
+    if is_map(sign) != isinstance(call, ast.Call):
+        read(leaf, scope, node)
+        return None
+    key = key_of(leaf, scope, sign, call) if isinstance(call, ast.Call) else None
+    if key is not None and is_error(key):
+        return None
+    return (leaf.session.variable(sign), owner, key), sign.type if key is None else INTEGER
 
 
 def _local_target(leaf: Leaf, expr: Expr, settable: bool, node: ast.Name) -> Target | None:
@@ -319,4 +335,4 @@ def _gain(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt]:
     value = model.Arith(INTEGER, span, node.op, fit(leaf, now, INTEGER, node.target), amount)
     if isinstance(where, str):
         return [model.Let(span, where, value)]
-    return [model.SetVar(span, where[0], where[1], value)]
+    return [model.SetVar(span, where[0], where[1], value, where[2])]

@@ -137,6 +137,9 @@ class Formulas:
     def _read(self, node: m.Read) -> str:
         first = self.layout.variables[node.variable]
         owner = node.variable.owner
+        if node.key is not None:
+            cell, known = self.key_cell(node.variable, node.owner, node.key)
+            return f"(s[{cell}] if {known} else 0)" if known else f"s[{cell}]"
         if owner is None or node.owner is None:
             return f"s[{first}]"
         if owner in ("player", "side"):
@@ -147,6 +150,14 @@ class Formulas:
         if node.variable.type.kind == "flag":
             return f"(s[{first}] >> {of} & 1)" if not self.nullable(node.owner) else f"bit(s[{first}], {of})"
         return f"which(s, {first}, {self.layout.members(node.variable)}, {of})"
+
+    def key_cell(self, variable: m.Variable, owner: m.Expr | None, key: m.Expr) -> tuple[str, str]:
+        """The cell of a number for one member of an enumeration, and what must hold for there to be one (or nothing)."""
+        first, keys = self.layout.variables[variable], self.layout.keys(variable.type)
+        own = f"{self.code(owner)} * {keys} + " if variable.owner is not None and owner is not None else ""
+        cell = f"{first} + {own}{self.code(key)}"
+        parts = [part for part in (owner, key) if part is not None and self.nullable(part)]
+        return cell, " and ".join(f"{self.code(part)} >= 0" for part in parts)
 
     def _cell_of(self, first: int, owner: m.Expr) -> str:
         if isinstance(owner, m.Const) and owner.value >= 0:
@@ -206,6 +217,16 @@ class Formulas:
             return f"p_{self.property_id(prop)}(s, {of})"
         table = [*self.layout.property_table(prop), m.NOTHING]
         return f"{self.constants.keep(table, 'T')}[{of}]"
+
+    def _prop_at(self, node: m.PropAt) -> str:
+        of, rows = self.code(node.of), self.layout.map_table(node.property)
+        if isinstance(node.key, m.Const) and node.key.value >= 0:
+            column = [*(row[node.key.value] for row in rows), m.NOTHING]
+            return f"{self.constants.keep(column, 'T')}[{of}]"
+        # One column more than there are members: a number for nothing is nothing, for a component that is nothing too.
+        keys = self.layout.keys(node.property.type)
+        flat = [n for row in rows for n in (*row, m.NOTHING)] + [m.NOTHING] * (keys + 1)
+        return f"{self.constants.keep(flat, 'T')}[{of} * {keys + 1} + {self.code(node.key)}]"
 
     def is_changed(self, prop: m.Property) -> bool:
         """Whether static abilities may change a property in play."""
@@ -522,6 +543,7 @@ _CODE: dict[type, Any] = {
     m.Contents: Formulas._contents,
     m.AllIn: Formulas._all_in,
     m.Prop: Formulas._prop,
+    m.PropAt: Formulas._prop_at,
     m.ValueOf: Formulas._value,
     m.Not: Formulas._not,
     m.Logic: Formulas._logic,

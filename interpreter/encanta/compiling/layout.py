@@ -89,6 +89,23 @@ class Layout:
             for c in range(self.components)
         ]
 
+    def map_table(self, prop: m.Property) -> list[list[int]]:
+        """For every component id the printed numbers of a property that has one for each member of an enumeration."""
+        kind = self.kinds[prop.component]
+        none = [m.NOTHING] * self.keys(prop.type)
+        return [
+            list(self.rows[self.row_of[c]].maps[prop.name]) if kind.first <= c < kind.last else none
+            for c in range(self.components)
+        ]
+
+    def owners(self, variable: m.Variable) -> int:
+        """How many have a variable of the game, of players or of sides."""
+        return 1 if variable.owner is None else self._owners(variable.owner)
+
+    def keys(self, type_: m.Type) -> int:
+        """How many numbers something has that has one for each member of an enumeration; else 1."""
+        return len(self.model.enums[type_.name or ""].members) if type_.kind == "map" else 1
+
     def rows_mask(self, component: str, names: frozenset[str]) -> int:
         """All components of the named rows."""
         kind = self.kinds[component]
@@ -134,9 +151,9 @@ class Layout:
     def _width(self, variable: m.Variable) -> int:
         owner = variable.owner
         if owner is None:
-            return 1
+            return self.keys(variable.type)
         if owner in ("player", "side"):
-            return self._owners(owner)
+            return self._owners(owner) * self.keys(variable.type)
         return self.members(variable) if self.is_masked(variable) else 1
 
     def is_masked(self, variable: m.Variable) -> bool:

@@ -286,7 +286,13 @@ class Plain:
     def _set_var(self, function: Function, stmt: m.SetVar) -> None:
         variable = stmt.variable
         first = self.layout.variables[variable]
-        if variable.owner is None or stmt.owner is None:
+        if stmt.key is not None:
+            prepared = (None if e is None else self.formulas.prepared(e) for e in (stmt.owner, stmt.key))
+            owner_, key = prepared
+            assert key is not None
+            cell, known = self.formulas.key_cell(variable, owner_, key)
+            function.line(f"{f'if {known}: ' if known else ''}s[{cell}] = {self._stored(variable, stmt.value)}")
+        elif variable.owner is None or stmt.owner is None:
             function.line(f"s[{first}] = {self._stored(variable, stmt.value)}")
         elif variable.owner in ("player", "side"):
             owner = self.code(stmt.owner)

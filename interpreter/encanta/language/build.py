@@ -92,7 +92,8 @@ def _property(t: Any) -> ast.Property:
 @_form("place_of")
 def _place_of(t: Any) -> ast.Property:
     name = t.children[0]
-    return ast.Property(_at(t), ast.Name(_at(name), str(name)), build(t.children[1]))
+    named = ast.Name(_at(name), str(name)) if isinstance(name, Token) else build(name)
+    return ast.Property(_at(t), named, build(t.children[1]))
 
 
 @_form("against")
@@ -176,10 +177,17 @@ def _select(t: Any) -> ast.Expr:
     inner, suffix = build(t.children[0]), t.children[1]
     first = suffix.children[0]
     if suffix.data == "where":
-        return ast.Where(_at(t), inner, build(first))
+        return _narrowed(inner, build(first), _at(t))
     if suffix.data == "named":
         return ast.As(_at(t), inner, str(first), _at(first))
     return ast.Extreme(_at(t), inner, suffix.data == "with_most", build(first))
+
+
+def _narrowed(inner: Any, condition: Any, at: ast.At) -> ast.Expr:
+    """`where` belongs to the nearest set before it: `score of hand where ...` narrows the hand."""
+    if isinstance(inner, ast.Property):
+        return ast.Property(at, inner.name, _narrowed(inner.of, condition, (inner.of.at[0], at[1])))
+    return ast.Where(at, inner, condition)
 
 
 @_form("list")

@@ -122,10 +122,9 @@ class Teller:
     def _set(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int] | None:
         first, owner = data
         variable, _ = self._variables[first]
-        if variable.owner in (None, "player", "side"):
-            value = state[first + max(owner, 0)]
-        else:
+        if variable.owner not in (None, "player", "side") or variable.type.kind == "map":
             return None
+        value = state[first + max(owner, 0)]
         title = self.names.word(variable.name)
         if variable.owner is not None:
             title = f"{self.names.owner(variable.owner, owner)}'s {title}"

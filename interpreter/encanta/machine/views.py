@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from encanta.checking.model import Variable
 from encanta.compiling.layout import Place
 from encanta.machine.names import Names
 from encanta.machine.program import Program
@@ -60,6 +61,19 @@ def view(program: Program, state: State, seat: int, names: Names) -> View:
     return View(seat, tuple(places), _variables(program, state, names))
 
 
+def _maps(program: Program, state: State, names: Names, variable: Variable, first: int) -> list[VariableView]:
+    """A variable with a number for each member of an enumeration: all that are not 0."""
+    members = program.layout.model.enums[variable.type.name or ""].members
+    found = []
+    for owner in range(program.layout.owners(variable)):
+        cells = state[first + owner * len(members) : first + (owner + 1) * len(members)]
+        said = ", ".join(f"{names.word(m)} {n}" for m, n in zip(members, cells, strict=True) if n) or "0"
+        title = names.word(variable.name)
+        title = title if variable.owner is None else f"{names.owner(variable.owner, owner)}'s {title}"
+        found.append(VariableView(title, said))
+    return found
+
+
 def _variables(program: Program, state: State, names: Names) -> tuple[VariableView, ...]:
     found = []
     for variable, first in program.layout.variables.items():
@@ -67,7 +81,9 @@ def _variables(program: Program, state: State, names: Names) -> tuple[VariableVi
         kind, of = variable.type.kind, variable.type.name
         if kind in ("set", "list"):
             continue
-        if variable.owner is None:
+        if kind == "map":
+            found += _maps(program, state, names, variable, first)
+        elif variable.owner is None:
             found.append(VariableView(title, names.element(kind, of, state[first])))
         elif variable.owner in ("player", "side"):
             count = program.seats if variable.owner == "player" else len(program.model.sides)

@@ -30,8 +30,8 @@ class Property:
 @dataclass(slots=True, eq=False)
 class Row:
     """One card of the card list. `values`: property name to integer (member index, flag, mask for sets); a property
-    that is not there is nothing. `maps`: properties with a number for each member of an enumeration. `effects`: property name to the statements, read with the local `you` (player) and
-    `this`.
+    that is not there is nothing. `maps`: properties with a number for each member of an enumeration. `effects`:
+    property name to the statements, read with the local `you` (player) and `this`.
     """
 
     name: str

@@ -1,0 +1,47 @@
+"""Numbers for each member of an enumeration: `cost(red) of it`, `used(color of paid)`."""
+
+from __future__ import annotations
+
+from encanta.checking import meaning_codes as codes
+from encanta.checking.coercion import fit
+from encanta.checking.environment import Thing, VariableSign
+from encanta.checking.formulas import Leaf, failed, is_error, read
+from encanta.checking.model import INTEGER, Expr, Property, PropAt, Read
+from encanta.checking.scope import Scope
+from encanta.checking.types import enum_type, optional
+from encanta.language import ast
+
+
+def is_map(thing: Thing) -> bool:
+    """Whether a declared thing is a number for each member of an enumeration."""
+    return isinstance(thing, (Property, VariableSign)) and thing.type.kind == "map"
+
+
+def keyed(leaf: Leaf, scope: Scope, thing: Thing, owner: Expr | None, node: ast.Call, at: ast.Node) -> Expr:
+    """The number of a thing for the member in its brackets; `at` is all that says so."""
+    assert isinstance(thing, (Property, VariableSign))
+    key = key_of(leaf, scope, thing, node)
+    if is_error(key):
+        return failed(leaf, at)
+    span = leaf.span(at)
+    type = optional(INTEGER) if owner is not None and owner.type.optional else INTEGER
+    if isinstance(thing, VariableSign):
+        return Read(type, span, leaf.session.variable(thing), owner, key)
+    return PropAt(type, span, thing, owner, key) if owner is not None else failed(leaf, at)
+
+
+def key_of(leaf: Leaf, scope: Scope, thing: Property | VariableSign, node: ast.Call) -> Expr:
+    """The member for which a number is asked."""
+    if len(node.args) != 1:
+        message = f"`{thing.name}` has a number for each {thing.type.name}, and one is named in its brackets"
+        return leaf.wrong(codes.WRONG_ARGUMENTS, message, node)
+    want = enum_type(thing.type.name or "")
+    return fit(leaf, read(leaf, scope, node.args[0], want), want, node.args[0])
+
+
+def without_key(leaf: Leaf, thing: Thing, at: ast.Node) -> Expr:
+    """Says that a number is asked of all members at once."""
+    assert isinstance(thing, (Property, VariableSign))
+    member = next(iter(leaf.env.members(thing.type.name or "")), "...")
+    message = f"`{thing.name}` has a number for each {thing.type.name}"
+    return leaf.wrong(codes.WRONG_ARGUMENTS, message, at, f"say for which: `{thing.name}({member})`")
