@@ -60,6 +60,10 @@ def _where(leaf: Leaf, scope: Scope, node: ast.Where, want: Type | None) -> Expr
     things, local, inner = candidate(leaf, scope, node.set)
     if is_error(things):
         return things
+    if isinstance(node.set, ast.Property) and local.type.kind in ("integer", "flag", "enum"):
+        # `points of hand where ...`: the nearest set before `where` is the hand.
+        narrowed = ast.Where(node.at, node.set.of, node.condition)
+        return read(leaf, scope, ast.Property(node.at, node.set.name, narrowed), want)
     test = condition(leaf, inner, node.condition)
     if is_error(test):
         return failed(leaf, node)
