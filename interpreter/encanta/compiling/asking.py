@@ -95,15 +95,25 @@ class Asking:
         after = self.lower.shared(rest, (*defined, choice.local))
         seat = self.formulas.code(self.formulas.prepared(who))
         function.line(f"_w = {seat}")
-        function.line(f"_o = {options}")
-        function.line("_n = how_many(_o)")
-        function.line("if _n < 2:")
+        local = self.lower.py(choice.local)
+        mask = self.choosing.one_of_all_different(choice)
+        if mask is not None and not unseen:
+            # Whether there are two is seen from the set; options are made only if so.
+            function.line(f"_c = {mask}")
+            function.line("if not _c & _c - 1:")
+            only, options_now = "_c.bit_length() - 1", "OneOf(_c)"
+        else:
+            function.line(f"_o = {options}")
+            function.line("_n = how_many(_o)")
+            function.line("if _n < 2:")
+            first = "_o.component(_o.at(0))" if unseen else "_o.at(0)"
+            only, options_now = f"{first} if _n else {'-1' if choice.single else '0'}", None
         function.depth += 1
-        nothing = "-1" if choice.single else "0"
-        only = "_o.component(_o.at(0))" if unseen else "_o.at(0)"
-        function.line(f"{self.lower.py(choice.local)} = {only} if _n else {nothing}")
+        function.line(f"{local} = {only}")
         self.lower.go(function, after, (*defined, choice.local))
         function.depth -= 1
+        if options_now is not None:
+            function.line(f"_o = {options_now}")
         self.decide(function, site, "_w", choice.local, options, reads, after, defined, unseen)
 
     def ask(self, function: Function, stmt: ir.Ask, rest: Rest, defined: tuple[str, ...]) -> None:

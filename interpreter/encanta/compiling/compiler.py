@@ -44,6 +44,7 @@ class Compiled:
     places: list[tuple[Span, str]]
     returns: list[list[int]]
     calls: dict[tuple[str, str], tuple[int | None, tuple[str, ...]]]
+    cores: dict[str, tuple[int, tuple[str, ...]]]
     bodies: dict[str, tuple[str, bool, bool]]
     choosers: dict[str, tuple[str, ...]]
     needs: dict[str, tuple[frozenset[str], ...]]
@@ -138,6 +139,7 @@ class _Compiler:
             self.sites.places,
             [self.lower.returns.get(b, []) for b in self.suspending.ended_bodies],
             self.lower.calls,
+            self.lower.cores,
             {b.name: (self.suspending.name(b), self.suspending.body(b), b.has_you) for b in self.suspending.bodies},
             why,
             {b.name: tuple(free_locals(r.condition) for r in b.requires) for b in self.suspending.bodies},

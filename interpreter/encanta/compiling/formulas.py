@@ -384,6 +384,10 @@ class Formulas:
         return f"mask_of({self.as_list(node.list)})"
 
     def _extreme(self, node: m.Extreme) -> str:
+        ranked = self._membership.by_value(node.key, node.local)
+        if ranked is not None and node.set.type.kind == "set":
+            parts = self.constants.keep(ranked[:: -1 if node.most else 1], "M")
+            return f"first_part({self.as_mask(node.set)}, {parts})"
         key = self.names.of(node.local)
         hoisted: list[tuple[str, m.Expr]] = []
         body = self.hoist(node.key, node.local, hoisted)

@@ -27,7 +27,7 @@ class Inlining:
         def change(part: Any) -> Any:
             part = rebuilt(part, change)
             if isinstance(part, m.ValueOf) and self.may(part):
-                return self.in_place(part)
+                return change(self.in_place(part))
             return part
 
         result: m.Expr = change(node)

@@ -36,6 +36,7 @@ class Lower:
         self.plain = plain
         self.returns: dict[m.Body, list[int]] = {}
         self.calls: dict[tuple[str, str], tuple[int | None, tuple[str, ...]]] = {}
+        self.cores: dict[str, tuple[int, tuple[str, ...]]] = {}
         self._jumps: dict[tuple[int, int, int, int, tuple[str, ...]], Jump] = {}
         self._resumes: dict[str, tuple[Function, tuple[str, ...]]] = {}
         self.called: set[str] = set()
@@ -264,6 +265,7 @@ class Lower:
         name = f"e{self.number()}"
         number = self.sites.resume(name, self.where)
         self.returns.setdefault(stmt.body, []).append(number)
+        self.cores[stmt.body.name] = (number, live)
         after = Function(name, ["s", "F", "v"])
         self.unpack(after, live)
         self.go(after, self.shared(rest, live), live)

@@ -29,6 +29,14 @@ class Membership:
         rule = _MEMBERSHIP.get(type(condition))
         return rule(self, condition, local) if rule is not None else None
 
+    def by_value(self, key: m.Expr, local: str) -> list[int] | None:
+        """The masks of the candidates that share a value of a printed property, by rising value."""
+        if not (isinstance(key, m.Prop) and _is(key.of, local)) or self.formulas.is_changed(key.property):
+            return None
+        kind = self.formulas.layout.kinds[key.property.component]
+        values = set(self.formulas.layout.property_table(key.property)[kind.first : kind.last])
+        return [self._where_property(key.property, value.__eq__) for value in sorted(values)]
+
     def _member_logic(self, node: m.Logic, local: str) -> str | None:
         found = [self.mask(i, local) for i in node.items]
         if any(f is None for f in found):

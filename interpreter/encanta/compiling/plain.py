@@ -228,6 +228,8 @@ class Plain:
         if pile is not None and isinstance(what, m.Ends):
             count = f.code(what.count) if what.count is not None else "1"
             function.line(f"_m = draw(s, {pile}, {count}, {target}, {bottom})")
+        elif (cells := self._all_of_sets(what)) and self._is_set(to):
+            function.line(f"_m = sweep(s, {cells}, {target})")
         elif origin is not None and what.type.kind != "list":
             function.line(f"_m = shift(s, {f.as_mask(what)}, {origin}, {target}, {bottom})")
         elif what.type.kind in ("list", "set"):
@@ -237,6 +239,16 @@ class Plain:
         for variable, value in stmt.variables:
             function.line(f"{self._masked_set(variable, '_m', value)}")
         self._trace(function, stmt, "move", f"(_before, _m, {target})")
+
+    def _all_of_sets(self, what: m.Expr) -> tuple[int, ...]:
+        """The cells of a set-like place of everybody, if all that lies in them is meant."""
+        if not (isinstance(what, m.AllIn) and isinstance(what.places, m.AllOf) and what.places.place is not None):
+            return ()
+        place = what.places.place
+        return tuple(i.cell for i in self.layout.by_place[place]) if place.form == "set" else ()
+
+    def _is_set(self, to: m.Expr) -> bool:
+        return isinstance(to, m.PlaceOf) and to.place.form == "set"
 
     def _drawn_from(self, what: m.Expr) -> str | None:
         if not (isinstance(what, m.Ends) and what.which in ("top", "first") and isinstance(what.set, m.Contents)):

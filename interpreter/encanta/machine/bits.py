@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 _WIDTH = 12
 _SMALL = tuple(tuple(i for i in range(_WIDTH) if mask >> i & 1) for mask in range(1 << _WIDTH))
 _FULL = (1 << _WIDTH) - 1
+_FEW = 6
+"""So many elements are found faster one by one."""
 
 
 def members(mask: int) -> Sequence[int]:
@@ -14,6 +16,11 @@ def members(mask: int) -> Sequence[int]:
     if mask <= _FULL:
         return _SMALL[mask]
     found: list[int] = []
+    if mask.bit_count() <= _FEW:
+        while mask:
+            found.append((mask & -mask).bit_length() - 1)
+            mask &= mask - 1
+        return found
     base = 0
     while mask:
         chunk = mask & _FULL

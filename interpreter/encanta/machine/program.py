@@ -115,6 +115,9 @@ class Program:
         """
         frame: Any = None
         for caller, callee in self._way_to(phase):
+            core = self.compiled.cores.get(caller)
+            if core is not None:
+                frame = (core[0], frame, *(self._entered(caller, name, seat) for name in core[1]))
             resume, live = self.compiled.calls[(caller, callee)]
             if resume is not None:
                 frame = (resume, frame, *(self._entered(caller, name, seat) for name in live))

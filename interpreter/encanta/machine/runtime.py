@@ -76,14 +76,28 @@ def divided(a: int, b: int) -> int:
 
 def most(pairs: Sequence[tuple[int, int]]) -> int:
     """The elements with the greatest key, as a set."""
-    best = max((key for key, _ in pairs), default=0)
-    return mask_of(x for key, x in pairs if key == best)
+    best: int | None = None
+    mask = 0
+    for key, x in pairs:
+        bit = 1 << x if x >= 0 else 0
+        if best is None or key > best:
+            best, mask = key, bit
+        elif key == best:
+            mask |= bit
+    return mask
+
+
+def first_part(mask: int, parts: Sequence[int]) -> int:
+    """What a set has in common with the first of some sets that it meets; nothing if it meets none."""
+    for part in parts:
+        if mask & part:
+            return mask & part
+    return 0
 
 
 def least(pairs: Sequence[tuple[int, int]]) -> int:
     """The elements with the least key, as a set."""
-    best = min((key for key, _ in pairs), default=0)
-    return mask_of(x for key, x in pairs if key == best)
+    return most([(-key, x) for key, x in pairs])
 
 
 def which(s: State, first: int, count: int, x: int) -> int:
@@ -213,7 +227,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     plain = {
         f.__name__: f
         for f in (
-            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
+            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which, first_part,
             assign, entry, entered, owned, shifted, use_limit, by_lot, joined, offered, how_many, can_take, one_of,
             some_apart,
             some_subset, members, mask_of, filled,
@@ -223,12 +237,12 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         name: getattr(table, name)
         for name in (
             "held", "listed", "all_held", "where", "draw", "shift", "put", "gather", "shuffle", "deal", "swap", "see",
-            "visible", "lot_order", "alike", "one_alike", "one_plain", "one_placed", "some_placed", "some_alike",
+            "sweep", "visible", "lot_order", "alike", "one_alike", "one_plain", "one_placed", "some_placed", "some_alike",
             "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip
     return plain | methods | {
         "__builtins__": _BUILT_IN,
-        "OWNER": table.owner, "YES_NO": Codes((1, 0)), "C": [None, None], "Stuck": Stuck, "ENOUGH": ENOUGH,
+        "OWNER": table.owner, "OneOf": OneOf, "YES_NO": Codes((1, 0)), "C": [None, None], "Stuck": Stuck, "ENOUGH": ENOUGH,
         "RETURNS": [frozenset(r) for r in compiled.returns], "_table": table,
     }  # fmt: skip

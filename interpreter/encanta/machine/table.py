@@ -37,6 +37,7 @@ class Table:
         layout = compiled.layout
         self.seats = layout.seats
         self.everyone = (1 << layout.seats) - 1
+        self.orders = [tuple((first + i) % self.seats for i in range(self.seats)) for first in range(self.seats)]
         self.instances = layout.instances
         self.set_cells = tuple(i.cell for i in layout.instances if i.place.form == "set")
         self.list_cells = tuple(i.cell for i in layout.instances if i.place.form != "set")
@@ -130,10 +131,10 @@ class Table:
                 found |= self.held(s, instance.cell)
         return found
 
-    def clockwise(self, start: int, mask: int) -> list[int]:
+    def clockwise(self, start: int, mask: int) -> Sequence[int]:
         """Players in seat order from one on."""
-        begin = max(start, 0)
-        return [p for i in range(self.seats) if mask >> (p := (begin + i) % self.seats) & 1]
+        order = self.orders[max(start, 0)]
+        return order if mask == self.everyone else [p for p in order if mask >> p & 1]
 
     def decider(self, s: State, side: int) -> int:
         """Who decides for a side: its member whose turn it is, else its first seat."""
@@ -176,6 +177,14 @@ class Table:
         else:
             self._add(s, members(mask), target, bottom)
         return mask
+
+    def sweep(self, s: State, cells: Sequence[int], target: int) -> int:
+        """Moves all that lies in some set-like places to another; returns the set that moved."""
+        moved = 0
+        for cell in cells:
+            if s[cell] and cell != target:
+                moved |= self.shift(s, s[cell], cell, target, False)
+        return moved
 
     def put(self, s: State, items: Sequence[int], target: int, bottom: bool) -> int:
         """Moves components, wherever they lie, in order (the first ends on top); returns the set that moved."""
@@ -303,9 +312,18 @@ class Table:
 
     def deal(self, s: State, count: int, pile: int, first: int) -> None:
         """Deals from a pile to everybody's place, one at a time, clockwise from the first seat."""
-        for _ in range(count):
-            for seat in range(self.seats):
-                self.draw(s, pile, 1, first + seat, False)
+        targets = range(first, first + self.seats)
+        if self.seers[pile] or self.dropped[pile] or not all(self.is_set[cell] for cell in targets):
+            for _ in range(count):
+                for cell in targets:
+                    self.draw(s, pile, 1, cell, False)
+            return
+        # From a pile that nobody sees, card by card or all at once is the same.
+        items = s[pile]
+        dealt = items[: max(count, 0) * self.seats]
+        s[pile] = items[len(dealt) :]
+        for seat, cell in enumerate(targets):
+            s[cell] |= mask_of(dealt[seat :: self.seats])
 
     def swap(self, s: State, a: int, b: int) -> None:
         """Two components change places; each takes the other's exact position."""
