@@ -272,6 +272,13 @@ class LookAt(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Refill(Stmt):
+    """`refill display`: fills the gaps of a row from the pile that belongs to it."""
+
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Quantity(Node):
     """`kind`: exactly, up to, at least, between, any number."""
 
@@ -614,3 +621,10 @@ class Played(Node):
     kind: str
     place: Expr
     kind_at: At
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment(Node):
+    """When a row is filled up again: after an event, or at once where `event` is None."""
+
+    event: Event | None

@@ -177,7 +177,8 @@ def _select(t: Any) -> ast.Expr:
     inner, suffix = build(t.children[0]), t.children[1]
     first = suffix.children[0]
     if suffix.data == "where":
-        return _narrowed(inner, build(first), _at(t))
+        bracketed = t.children[0].data == "paren"
+        return ast.Where(_at(t), inner, build(first)) if bracketed else _narrowed(inner, build(first), _at(t))
     if suffix.data == "named":
         return ast.As(_at(t), inner, str(first), _at(first))
     return ast.Extreme(_at(t), inner, suffix.data == "with_most", build(first))
@@ -264,6 +265,11 @@ def _reveal(t: Any) -> ast.Reveal:
 @_form("look_at")
 def _look_at(t: Any) -> ast.LookAt:
     return ast.LookAt(_at(t), build(t.children[0]))
+
+
+@_form("refill")
+def _refill(t: Any) -> ast.Refill:
+    return ast.Refill(_at(t), build(t.children[0]))
 
 
 @_form("choose")
@@ -565,6 +571,11 @@ def _asked(t: Any) -> ast.Asked:
 def _played(t: Any) -> ast.Played:
     kind, place = t.children
     return ast.Played(_at(t), str(kind), build(place), _at(kind))
+
+
+@_form("moment")
+def _moment(t: Any) -> ast.Moment:
+    return ast.Moment(_at(t), _trigger(t) if t.children else None)
 
 
 def _narrowing(t: Any) -> ast.Narrowing:

@@ -30,6 +30,7 @@ STARTS = (
     "order",
     "asked",
     "played",
+    "moment",
 )
 
 

@@ -19,7 +19,9 @@ _LAYOUT_STARTS = frozenset({"block"})
 LENIENT = {
     "open": re.compile(r"\s+[^\W\d]"),
     "play": re.compile(r"\s+[^\W\d]\w*\s+clockwise\b"),
+    "refill": re.compile(r"\s+[^\W\d]"),
 }
+_VERBS_FIRST = ("open", "refill")
 """Keywords that anything may be called like: they are keywords only before this, and where no verb is called so."""
 MAX_DEPTH = 40
 """How deep brackets, and blocks, may be nested."""
@@ -143,7 +145,7 @@ def _is_meant(text: str, match: re.Match[str], words: Vocabulary) -> bool:
     if after is None:
         return True
     verb = match.group() in words.base
-    return after.match(text, match.end()) is not None and not (verb and match.group() == "open")
+    return after.match(text, match.end()) is not None and not (verb and match.group() in _VERBS_FIRST)
 
 
 def _make(kind: str, text: str, start: int, end: int) -> Token:

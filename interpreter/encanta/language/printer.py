@@ -39,28 +39,37 @@ def one_line(block: ast.Block) -> str | None:
 # -------------------------------------------------------------------------------------------- statements
 
 
-def _lines(statement: ast.Stmt) -> list[str]:
+def placed_lines(statement: ast.Stmt) -> list[tuple[str, int]]:
+    """The lines of a statement or a block, each with where it begins in the text that was read.
+
+    The line `else:` begins where the block below it does.
+    """
     if isinstance(statement, ast.Block):
-        return [line for inner in statement.body for line in _lines(inner)]
+        return [line for inner in statement.body for line in placed_lines(inner)]
     if isinstance(statement, ast.If):
         return _if(statement)
     head = _HEADS.get(type(statement))
     if head is not None:
         body: ast.Block = statement.body  # type: ignore[attr-defined]
-        return _opened(head(statement), body)
-    return [_statement(statement)]
+        return _opened(head(statement), statement.at[0], body)
+    return [(_statement(statement), statement.at[0])]
 
 
-def _opened(head: str, body: ast.Block) -> list[str]:
-    return [f"{head}:", *(INDENT + line for line in _lines(body))]
+def _lines(statement: ast.Stmt) -> list[str]:
+    return [line for line, _ in placed_lines(statement)]
 
 
-def _if(statement: ast.If) -> list[str]:
-    lines: list[str] = []
+def _opened(head: str, start: int, body: ast.Block) -> list[tuple[str, int]]:
+    return [(f"{head}:", start), *((INDENT + line, at) for line, at in placed_lines(body))]
+
+
+def _if(statement: ast.If) -> list[tuple[str, int]]:
+    lines: list[tuple[str, int]] = []
     for condition, body in statement.branches:
-        word = "else if" if lines else "if"
-        lines += _opened(f"{word} {formula(condition, CONDITION)}", body)
-    return lines if statement.other is None else lines + _opened("else", statement.other)
+        word, start = ("else if", condition.at[0]) if lines else ("if", statement.at[0])
+        lines += _opened(f"{word} {formula(condition, CONDITION)}", start, body)
+    other = statement.other
+    return lines if other is None else lines + _opened("else", other.at[0], other)
 
 
 def _each_player(statement: ast.EachPlayer) -> str:
@@ -213,6 +222,7 @@ _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
     ast.Swap: lambda s: f"swap {formula(s.first, OF)} with {formula(s.second, OF)}",
     ast.Reveal: _reveal,
     ast.LookAt: lambda s: f"look at {formula(s.what, ARGUMENT)}",
+    ast.Refill: lambda s: f"refill {formula(s.place, OF)}",
     ast.Choose: _choose,
     ast.Let: lambda s: f"let {s.name} = {_given(s)}",
     ast.SetTo: lambda s: f"set {formula(s.target, OF)} to {_given(s)}",
@@ -327,5 +337,6 @@ _OTHERS: dict[type[ast.Node], _Writer] = {
     ast.Narrowing: _narrowing,
     ast.Order: lambda order: ", ".join(_narrowing(line) for line in order.lines),
     ast.Asked: lambda a: f"clockwise from {formula(a.start, OF)}" if a.start is not None else "by lot",
+    ast.Moment: lambda m: written(m.event) if m.event is not None else "at once",
     ast.Played: lambda p: f"{p.kind} from {formula(p.place, OF)}",
 }

@@ -108,7 +108,9 @@ def _set(node: ast.Expr) -> str:
 
 
 def _where(node: ast.Where) -> Written:
-    return f"{_set(node.set)} where {formula(node.condition, CONDITION)}", ARGUMENT
+    # Without brackets `where` would belong to what the property is of.
+    what = formula(node.set, NOUN) if isinstance(node.set, ast.Property) else _set(node.set)
+    return f"{what} where {formula(node.condition, CONDITION)}", ARGUMENT
 
 
 def _extreme(node: ast.Extreme) -> Written:
