@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from encanta.checking import model as m
-from encanta.checking.model import Place
+from encanta.checking.model import Place, Variable
 
 FRAME, SEAT, RANDOM, RESULT, CURRENT, QUIET, FIRST_CELL = range(7)
 """Fixed cells: pending frame, seat asked (-1: none), randomness, outcome, whose turn it is, which seats pass unasked
@@ -14,12 +14,17 @@ where they have nothing to say (a mask); then the rulebook's."""
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One place of the table. `cell` is also its number as a value; `seers` is a mask of seats that see the faces."""
+    """One place of the table. `cell` is also its number as a value; `seers` is a mask of seats that see the faces.
+
+    `holds`: how many fit into it (None: any number); `slots`: how many slots a row has, where it does not grow.
+    """
 
     place: m.Place
     owner: int
     cell: int
     seers: int
+    holds: int | None = None
+    slots: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -124,11 +129,22 @@ class Layout:
 
     def _lay_place(self, place: m.Place) -> None:
         found = []
+        holds = self.capacity(place)
+        slots = holds or 0 if place.slotted else 0
         for owner in range(self._owners(place.each)):
             owner_number = owner if place.each is not None else m.NOTHING
-            found.append(Instance(place, owner_number, self._cells(1), self._seers(place, owner)))
+            found.append(Instance(place, owner_number, self._cells(1), self._seers(place, owner), holds, slots))
         self.by_place[place] = found
         self.instances.extend(found)
+
+    def capacity(self, place: m.Place) -> int | None:
+        """How many a place holds at most."""
+        from encanta.compiling.fold import Folder
+
+        if place.capacity is None:
+            return None
+        most = Folder(self).expr(place.capacity)
+        return max(most.value, 0) if isinstance(most, m.Const) else None
 
     def _owners(self, each: str | None) -> int:
         if each is None:
@@ -224,4 +240,4 @@ def _opening(window: m.Window) -> m.Ability:
     )
 
 
-__all__ = ["CURRENT", "FIRST_CELL", "FRAME", "QUIET", "RANDOM", "RESULT", "SEAT", "Instance", "Kind", "Layout", "Place"]
+__all__ = ["CURRENT", "FIRST_CELL", "FRAME", "QUIET", "RANDOM", "RESULT", "SEAT", "Instance", "Kind", "Layout", "Place", "Variable"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from encanta.checking.model import Variable
-from encanta.compiling.layout import Place
+from encanta.compiling.layout import Place, Variable
 from encanta.machine.names import Names
 from encanta.machine.program import Program
 from encanta.machine.table import State
