@@ -138,3 +138,55 @@ add:
 """
     found = said(problems(tmp_path, {"rulebook.yaml": BOOK, "variants/more.yaml": variant}))
     assert "7 patch-misses: there is no `tern` in `phases` to set" in found
+
+
+WINDOWS = (
+    TINY.replace(
+        "deck: {pile of: card, home: yes}", "deck: {pile of: card, home: yes}\n  front: {spot for: card, each: player}"
+    ).replace(
+        "game: do turn, taking",
+        "game: |\n    do turn, taking\n    play trick clockwise from first of players\n    open answers",
+    )
+    + """\
+actions:
+  answer: {limit: once per answers, choose: {c: from hand}, do: move c to deck}
+windows:
+  answers: {asks: players, offers: [answer]}
+tricks:
+  trick: {play: card from hand, to: front, wins: [most points, first]}
+options:
+  asked:
+    default: all
+    about: who is asked
+    readings: {all: everybody, one: {about: one, set: {windows: {answers: {asks: first of players}}}}}
+  lowest:
+    default: no
+    about: the lowest wins
+    readings: {no: it does not, yes: {about: it does, set: {tricks: {trick: {wins: [least points, first]}}}}}
+  asked_twice:
+    default: no
+    about: they are asked again
+    readings:
+      no: once
+      yes: {about: again, set: {phases: {turn: open answers; open answers}}}
+  other_cards:
+    default: no
+    about: what wins
+    readings:
+      no: cards
+      yes: {about: other ones, set: {phases: {taking: "each player:\\n  play trick clockwise from you"}}}
+"""
+)
+
+
+def test_windows_and_tricks_leave_footprints(tmp_path: Path) -> None:
+    book = opened(tmp_path, WINDOWS)
+    prints = of_readings(book.stage())
+    assert prints["asked", "one"].writes == {"answers"}
+    assert prints["lowest", "yes"].writes == {"trick"}
+    assert prints["asked", "one"].meets(prints["asked_twice", "yes"])
+    assert prints["lowest", "yes"].meets(prints["other_cards", "yes"])
+    assert not prints["asked", "one"].meets(prints["lowest", "yes"])
+    report = validate(book)
+    assert said(report.diagnostics) == []
+    assert report.covered[-1] == "2 pairs of readings and variants that touch each other"
