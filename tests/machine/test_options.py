@@ -62,6 +62,7 @@ def test_every_different_set_is_offered_once(sizes: list[int], low: int, more: i
     assert len(found) == len(set(found))
     assert {counts(groups, mask) for mask in found} == different(groups, low, high)
     assert all(options.canonical(mask) == mask for mask in found)
+    assert options.few() == min(len(found), 2)
 
 
 @given(groups_of, st.integers(0, 3), st.data())
@@ -76,6 +77,7 @@ def test_joint_conditions_hold_for_all_that_is_offered(sizes: list[int], low: in
         return counts(groups, mask)[0] <= most
 
     options = Subsets(groups, low, high, few_of_the_first)
+    assert options.few() == min(len(numbered(Subsets(groups, low, high, few_of_the_first))), 2)
     wanted = {c for c in different(groups, low, high) if c[0] <= most}
     assert {counts(groups, mask) for mask in numbered(options)} == wanted
     assert some_subset(groups, low, high, few_of_the_first) == bool(wanted)

@@ -240,4 +240,17 @@ def _opening(window: m.Window) -> m.Ability:
     )
 
 
-__all__ = ["CURRENT", "FIRST_CELL", "FRAME", "QUIET", "RANDOM", "RESULT", "SEAT", "Instance", "Kind", "Layout", "Place", "Variable"]
+__all__ = [
+    "CURRENT",
+    "FIRST_CELL",
+    "FRAME",
+    "QUIET",
+    "RANDOM",
+    "RESULT",
+    "SEAT",
+    "Instance",
+    "Kind",
+    "Layout",
+    "Place",
+    "Variable",
+]

@@ -26,6 +26,10 @@ class Options:
         """The option that stands for a value (an equal component for another), or None if it is no option."""
         raise AssertionError("each kind of options knows its own")
 
+    def few(self) -> int:
+        """How many options there are, but not beyond two."""
+        return min(len(self), 2)
+
     def component(self, value: int) -> int:
         """The component (or the set) that an option stands for; another number only where faces are hidden."""
         return value
@@ -188,14 +192,33 @@ class Subsets(Options):
                         break
         return self._listed
 
+    def few(self) -> int:
+        if self.such_that is None:
+            there = sum(len(group) for group in self.groups)
+            forced = self.low == self.high and (self.low in (0, there) or len(self.groups) == 1)
+            return 1 if forced else 2
+        if self._listed is not None:
+            return min(len(self._listed), 2)
+        found = 0
+        for mask in vectors(self.groups, self.low, self.high):
+            if self.such_that(mask):
+                found += 1
+                if found == 2:
+                    break
+        return found
+
     def __len__(self) -> int:
         if self.such_that is not None:
             return len(self._list())
+        if self.low == self.high == 1:
+            return len(self.groups)
         return sum(self._ways()[0][self.low : self.high + 1])
 
     def at(self, index: int) -> int:
         if self.such_that is not None:
             return self._list()[index]
+        if self.low == self.high == 1:
+            return 1 << self.groups[index][0]
         table = self._ways()
         size = self.low
         while index >= table[0][size]:
@@ -259,17 +282,4 @@ def some_subset(groups: Sequence[Sequence[int]], low: int, high: int, such_that:
     return any(such_that(mask) for mask in vectors(groups, low, high))
 
 
-def only_subset(options: Options) -> int:
-    """How many options there are, but not beyond two."""
-    if isinstance(options, Subsets) and options.such_that is not None and options._listed is None:
-        found = 0
-        for mask in vectors(options.groups, options.low, options.high):
-            if options.such_that(mask):
-                found += 1
-                if found == 2:
-                    return 2
-        return found
-    return min(len(options), 2)
-
-
-__all__ = ["Codes", "OneOf", "Options", "Subsets", "lowest", "members", "only_subset", "some_subset", "vectors"]
+__all__ = ["Codes", "OneOf", "Options", "Subsets", "lowest", "members", "some_subset", "vectors"]

@@ -55,6 +55,7 @@ class Program:
         self._resume = self.scope["RES"]
         self._options = self.scope["OPT"]
         self._last = self.scope["C"]
+        self._turns = self.scope["TURNS"]
         self._site_of = {number: site for number, (site, _) in compiled.decisions.items()}
 
     # -------------------------------------------------------------------------------------------- play
@@ -95,6 +96,7 @@ class Program:
         """Takes an option (which is not checked) and goes on to the next decision."""
         resume = self._resume
         frame = state[FRAME]
+        self._turns[0] = 0
         try:
             frame = resume[frame[0]](state, frame, value)
             steps = 0
@@ -105,6 +107,8 @@ class Program:
                 frame = resume[frame[0]](state, frame, None)
         except Stuck as stuck:
             self._stuck(state, stuck)
+        except RecursionError:
+            self._stuck(state, Stuck(-1))
 
     def enter(self, state: State, phase: str, seat: int, given: Callable[[State], None] | None = None) -> None:
         """Stands a game at the beginning of a phase for a player.
@@ -170,6 +174,7 @@ class Program:
 
     def _run(self, state: State, first: Any) -> None:
         resume = self._resume
+        self._turns[0] = 0
         try:
             frame = first()
             steps = 0
@@ -180,6 +185,8 @@ class Program:
                 frame = resume[frame[0]](state, frame, None)
         except Stuck as stuck:
             self._stuck(state, stuck)
+        except RecursionError:
+            self._stuck(state, Stuck(-1))
 
     def _stuck(self, state: State, stuck: Stuck) -> None:
         state[FRAME], state[SEAT], state[RESULT] = None, -1, (3, 0, stuck.place)
@@ -210,7 +217,7 @@ class Program:
             return None
         kind, winners, reason = result
         if kind == 3:
-            place = self.compiled.places[reason][1] if reason >= 0 else "a chain of triggers"
+            place = self.compiled.places[reason][1] if reason >= 0 else "a chain of procedures and triggers"
             return Outcome("stuck", (), place)
         return Outcome(_KINDS[kind], tuple(members(winners)), self.compiled.reasons[reason])
 

@@ -8,12 +8,14 @@ from typing import Any
 
 from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import first_of, mask_of, members
-from encanta.machine.options import Codes, OneOf, Options, only_subset, some_subset
+from encanta.machine.options import Codes, OneOf, Options, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
 from encanta.machine.table import State, Table, filled, several
 
 ENOUGH = 20_000
-"""Rounds of a loop without a decision, and steps between two decisions, after which a game is stuck."""
+"""Rounds of all loops, and steps, between two decisions after which a game is stuck."""
+LARGEST = 10**9 - 1
+"""No product is larger, on either side of zero: whatever a rulebook reckons, numbers stay short."""
 
 
 class Stuck(Exception):
@@ -133,6 +135,11 @@ def owned(s: State, first: int, owner: int) -> Any:
     return s[first + owner] if owner >= 0 else 0
 
 
+def product(left: int, right: int) -> int:
+    """A product, or the largest number if it is beyond."""
+    return max(-LARGEST, min(LARGEST, left * right))
+
+
 def shifted(first: int, owner: int) -> int:
     """The place of an owner who may be nobody."""
     return first + owner if owner >= 0 else -1
@@ -170,7 +177,7 @@ def offered(codes: list[int], optional: bool) -> Options:
 
 def how_many(options: Options) -> int:
     """The number of options, but not beyond two."""
-    return only_subset(options)
+    return options.few()
 
 
 def can_take(
@@ -227,22 +234,22 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     plain = {
         f.__name__: f
         for f in (
-            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which, first_part,
-            assign, entry, entered, owned, shifted, use_limit, by_lot, joined, offered, how_many, can_take, one_of,
-            some_apart,
-            some_subset, members, mask_of, filled,
+            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
+            first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered, how_many, can_take,
+            one_of, some_apart, some_subset, members, mask_of, filled,
         )
     }  # fmt: skip
     methods = {
         name: getattr(table, name)
         for name in (
-            "held", "listed", "all_held", "where", "draw", "shift", "put", "gather", "shuffle", "deal", "swap", "see",
-            "sweep", "visible", "lot_order", "alike", "one_alike", "one_plain", "one_placed", "some_placed", "some_alike",
-            "clockwise", "decider", "in_order", "run_queue", "unwound",
+            "held", "listed", "all_held", "room", "fitting", "deal_fitting", "where", "draw", "shift", "put", "gather", "shuffle", "deal", "swap", "see",
+            "sweep", "visible", "lot_order", "alike", "one_alike", "one_plain", "one_placed", "some_placed",
+            "some_alike", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip
     return plain | methods | {
         "__builtins__": _BUILT_IN,
-        "OWNER": table.owner, "OneOf": OneOf, "YES_NO": Codes((1, 0)), "C": [None, None], "Stuck": Stuck, "ENOUGH": ENOUGH,
+        "OWNER": table.owner, "OneOf": OneOf, "YES_NO": Codes((1, 0)), "C": [None, None],
+        "Stuck": Stuck, "ENOUGH": ENOUGH, "TURNS": [0],
         "RETURNS": [frozenset(r) for r in compiled.returns], "_table": table,
     }  # fmt: skip

@@ -13,6 +13,10 @@ from encanta.machine.randomness import MASK, MULTIPLIER
 State = list[Any]
 
 
+ANY_NUMBER = 1 << 30
+"""More than there ever are."""
+
+
 def several(
     groups: list[Any], count: int, low: int, high: int | None, exact: bool, test: Callable[[int], object] | None
 ) -> Options:
@@ -42,6 +46,8 @@ class Table:
         self.set_cells = tuple(i.cell for i in layout.instances if i.place.form == "set")
         self.list_cells = tuple(i.cell for i in layout.instances if i.place.form != "set")
         self.rows = frozenset(i.cell for i in layout.instances if i.place.form == "row")
+        self.slots = {i.cell: i.slots for i in layout.instances if i.slots}
+        self.holds = {i.cell: i.holds for i in layout.instances if i.holds is not None}
         self.pile_cells = tuple(c for c in self.list_cells if c not in self.rows)
         self.is_set = {i.cell: i.place.form == "set" for i in layout.instances}
         self.seers = {i.cell: i.seers for i in layout.instances}
@@ -143,6 +149,29 @@ class Table:
 
     # ------------------------------------------------------------------------------------------- moving
 
+    def room(self, s: State, cell: int) -> int:
+        """How many more fit into a place."""
+        most = self.holds.get(cell)
+        return ANY_NUMBER if most is None else max(most - len(self.listed(s, cell)), 0)
+
+    def fitting(self, s: State, items: Sequence[int], cell: int) -> list[int]:
+        """Of some components those that fit into a place, the first ones first; what lies there already does."""
+        here, room = self.held(s, cell), self.room(s, cell)
+        found = []
+        for x in items:
+            if here >> x & 1:
+                found.append(x)
+            elif room > 0:
+                room -= 1
+                found.append(x)
+        return found
+
+    def deal_fitting(self, s: State, count: int, pile: int, first: int) -> None:
+        """Deals as `deal` does, to places that hold only so many."""
+        for _ in range(count):
+            for seat in range(self.seats):
+                self.draw(s, pile, min(1, self.room(s, first + seat)), first + seat, False)
+
     def draw(self, s: State, pile: int, count: int, target: int, bottom: bool) -> int:
         """Moves from the top of a pile; returns the set that moved."""
         items = s[pile]
@@ -226,7 +255,11 @@ class Table:
         return tuple(x for x in items if not taken >> x & 1)
 
     def _add(self, s: State, items: Sequence[int], target: int, bottom: bool) -> None:
-        """Puts components into a list: on top of a pile, below it, or into new slots of a row."""
+        """Puts components into a list: on top of a pile, below it, or into the gaps or new slots of a row."""
+        if target in self.slots:
+            coming = iter(items)
+            s[target] = tuple(next(coming, -1) if x < 0 else x for x in s[target])
+            return
         s[target] = (*s[target], *items) if bottom or target in self.rows else (*items, *s[target])
 
     def _from_top(self, s: State, x: int, target: int, bottom: bool) -> bool:
@@ -274,10 +307,13 @@ class Table:
         for cell in self.list_cells:
             if cell != target:
                 taken = mask_of(s[cell]) & mask
-                if taken:
+                if taken and cell in self.slots:
+                    s[cell] = self._without(cell, s[cell], taken)
+                    self._drop(s, cell, taken)
+                elif taken:
                     s[cell] = tuple(x for x in s[cell] if x >= 0 and not taken >> x & 1)
                     self._drop(s, cell, taken)
-                elif cell in self.rows and not filled(s[cell]):
+                elif cell in self.rows and cell not in self.slots and not filled(s[cell]):
                     # A row begins anew when its kind is gathered, also one that nothing is left of.
                     s[cell] = ()
         for cell in self.known_cells:
@@ -285,7 +321,7 @@ class Table:
         if self.is_set[target]:
             s[target] |= mask
         else:
-            s[target] = (*members(gathered), *s[target])
+            self._add(s, members(gathered), target, False)
 
     def lot_order(self, s: State, mask: int) -> tuple[int, ...]:
         """The elements of a set in an order by lot."""
