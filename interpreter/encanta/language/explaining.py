@@ -14,8 +14,8 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _COMMENT = re.compile(r"#[^\n]*")
 _BLOCK_OPENERS = ("if", "else", "for", "each", "all", "repeat", "take")
 _STATEMENTS = (
-    "move", "gather", "shuffle", "deal", "swap", "reveal", "look", "choose", "let", "set", "do", "offer", "tally",
-    "end", "stop", "until", "may", "if", "for", "each", "all", "repeat", "take",
+    "move", "gather", "shuffle", "deal", "swap", "reveal", "look", "choose", "let", "set", "do", "offer", "open", "play",
+    "tally", "end", "stop", "until", "may", "if", "for", "each", "all", "repeat", "take",
 )  # fmt: skip
 _CALLED = ("count", "any", "none", "sum", "min", "max", "distinct", "abs", "clockwise")
 _COMPARISONS = ("<", "<=", ">", ">=", "is", "is not", "in", "not in", "is nothing", "is something")
@@ -143,6 +143,17 @@ def _else_without_if(stuck: Stuck) -> SyntaxFailure | None:
     said = " ".join(found.group().split())
     return stuck.failure(
         f"`{said}` has no `if` above it", "it stands below the lines of an `if`, indented like it", found.span()
+    )
+
+
+def _trick_without_start(stuck: Stuck) -> SyntaxFailure | None:
+    found = re.compile(r"play\s+([^\W\d]\w*)").match(stuck.text, stuck.sentence)
+    if found is None or stuck.start != "block" or "play" in stuck.vocabulary.base or stuck.begin > found.end() + 1:
+        return None
+    return stuck.failure(
+        f"it is not said who begins to play `{found.group(1)}`",
+        f"say `play {found.group(1)} clockwise from` and a player",
+        found.span(1),
     )
 
 
@@ -328,6 +339,7 @@ _HINTS: tuple[Callable[[Stuck], SyntaxFailure | None], ...] = (
     _brackets,
     _colons,
     _else_without_if,
+    _trick_without_start,
     _missing_else,
     _signs,
     _joined,
