@@ -32,6 +32,7 @@ from encanta.checking.model import (
     Filter,
     ForEach,
     If,
+    In,
     Let,
     Local,
     Move,
@@ -209,9 +210,12 @@ def _turn(leaf: Leaf, scope: Scope, trick: Trick, round: _Round, you: Local) -> 
     one = Const(INTEGER, span, 1)
     first = Equal(FLAG, span, round.led, Const(round.led.type, span, NOTHING))
     to = PlaceOf(place_type(trick.kind), span, trick.to, you)
+    # Written as a part of the hand, it can be seen where the candidates lie.
+    candidate = _local(leaf, "it", trick.type, span)
+    held = Filter(legal.type, span, hand, candidate.name, In(FLAG, span, candidate, legal))
     return [
         *_legal(leaf, scope, trick, round, hand, legal, first),
-        Choose(span, you, Choice(span, played.name, played.type, True, one, one, legal, None)),
+        Choose(span, you, Choice(span, played.name, played.type, True, one, one, held, None)),
         Move(span, played, to, None, None, ()),
         If(span, ((first, (Let(span, round.led.name, played),)),), ()),
         Let(span, round.all.name, Union(round.all.type, span, round.all, SetOf(round.all.type, span, (played,)))),
