@@ -8,7 +8,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.declare_types import add_enum, read_enumeration, read_parameters, read_type
 from encanta.checking.environment import GAME, BodySign, ComponentSign, Environment, EventSign, ValueSign, VariableSign
 from encanta.checking.facts import Facts
-from encanta.checking.model import Place, Property, Type
+from encanta.checking.model import INTEGER, Const, Place, Property, Type
 from encanta.checking.reading import Text, Unreadable, Work
 from encanta.checking.tree import entries, is_yes, scalars, text_under, under
 from encanta.checking.types import ERROR
@@ -151,7 +151,7 @@ def _place(env: Environment, work: Work, entry: Entry) -> Place | None:
         each=each.text if each is not None else None,
         seen_by=seen.text if seen is not None else "everyone",
         home=is_yes(entry.value, "home"),
-        capacity=1 if form == "spot" else None,
+        capacity=Const(INTEGER, entry.key.span, 1) if form == "spot" else None,
         span=entry.key.span,
     )
 

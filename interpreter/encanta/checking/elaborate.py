@@ -14,6 +14,7 @@ from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
 from encanta.checking.items import Key
 from encanta.checking.model import Ability, Component, Model
+from encanta.checking.places import check_capacities, fill_place
 from encanta.checking.rows import components
 from encanta.checking.rows import read_row as read_row
 from encanta.checking.scores import read_check, read_end, read_longest, read_sheet
@@ -39,6 +40,7 @@ MAKERS: dict[str, Maker] = {
     "limits": read_longest,
     "checks": read_check,
     "row": read_row,
+    "place": fill_place,
 }
 
 
@@ -60,6 +62,7 @@ def elaborate(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[Model
         help = "the phase `game` is the whole game; it runs the others"
         message = "there is no phase `game`"
         found.append(error(codes.MISSING_PHASE, message, span.key.span if span else tree.span.point, help=help))
+    check_capacities(session, facts, kinds, found)
     found.extend(check_all(session))
     found.extend(unclear_winners(session, kinds))
     found = sort_diagnostics(found)
@@ -71,7 +74,9 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         return [session.done[key].what for key in session.items if key[0] == kind]
 
     bodies = {key[1]: session.done[key].what for key in _keys(session, "body")}
-    abilities: list[Ability] = all_of("ability")
+    # Rows are filled before anything else that waits for the same event.
+    abilities: list[Ability] = [ability for found in all_of("place") for ability in found]
+    abilities += all_of("ability")
     abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
     return Model(
         title=facts.title,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.coercion import fit, many, number, player, players
-from encanta.checking.environment import ValueSign
+from encanta.checking.coercion import fit, lying_in, many, number, place, player, players
+from encanta.checking.environment import BUILT_IN, ValueSign
 from encanta.checking.formulas import Leaf, failed, is_error, read, reads
 from encanta.checking.maps import is_map, keyed
 from encanta.checking.members import arguments
@@ -28,6 +28,7 @@ from encanta.checking.model import (
     Local,
     Map,
     Not,
+    PlaceOf,
     Prop,
     Read,
     Running,
@@ -58,7 +59,7 @@ def _function(*names: str, least: int = 1, most: int = 1) -> Callable[[BuiltIn],
 @reads(ast.Call)
 def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
     built_in = _BUILT_IN.get(node.name)
-    if built_in is not None:
+    if built_in is not None and (node.name in BUILT_IN or find_thing(leaf, scope, node.name) is None):
         function, least, most = built_in
         if not least <= len(node.args) <= most:
             needed = str(least) if least == most else f"{least} or {most}"
@@ -176,6 +177,21 @@ def _clockwise(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
     start = player(leaf, scope, node.args[0])
     of = players(leaf, scope, node.args[1]) if len(node.args) > 1 else AllOf(set_of(PLAYER), span)
     return failed(leaf, node) if is_error(start, of) else Clockwise(list_of(PLAYER), span, start, of)
+
+
+@_function("full")
+def _full(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    where = place(leaf, scope, node.args[0])
+    if is_error(where):
+        return where
+    if not isinstance(where, PlaceOf):
+        return leaf.wrong(codes.NOT_YET, "only a place that is named can be asked whether it is full", node.args[0])
+    leaf.session.place(where.place.name)
+    if where.place.capacity is None:
+        message = f"`{where.place.name}` holds any number, so it is never full"
+        return leaf.wrong(codes.WRONG_TYPE, message, node.args[0], "say how many it holds: `holds: 3`")
+    span = leaf.span(node)
+    return Compare(FLAG, span, ">=", Count(INTEGER, span, lying_in(leaf, where)), where.place.capacity)
 
 
 @_function("during")

@@ -43,7 +43,7 @@ def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
     for section, _ in BODIES:
         for entry in entries(tree.get(section)):
             add(entry, "body", first_word(entry.key.text))
-    for section, kind in (("windows", "window"), ("tricks", "trick")):
+    for section, kind in (("places", "place"), ("windows", "window"), ("tricks", "trick")):
         for entry in entries(tree.get(section)):
             add(entry, kind, entry.key.text)
     for section in ("setup", "scoring", "end", "limits", "checks"):

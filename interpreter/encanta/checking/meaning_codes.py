@@ -27,4 +27,6 @@ HIDDEN_READ = register("hidden-read", "A window reads what is not known to those
 CHOICE_BY_FACE = register("choice-by-face", "A choice among things whose faces the chooser does not see")
 KNOWN_IN_PUBLIC = register("known-in-public", "Everybody knows what lies where everybody sees it")
 UNCLEAR_WINNER = register("unclear-winner", "A trick that two things could win alike")
+MARKET_WITHOUT_DECK = register("market-without-deck", "A row that nothing fills")
+NO_ROOM = register("no-room", "A place that cannot hold what it should")
 EMPTY_WINDOW = register("empty-window", "A window that asks nobody, or offers nothing")

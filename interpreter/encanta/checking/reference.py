@@ -24,6 +24,7 @@ _LEAVES = {
     "order": "conditions, `most N`, `least N`, `first`",
     "asked": "`clockwise from` a player, or `by lot`",
     "played": "kind `from` a place",
+    "moment": "`at once`, or an event",
     "range": "number or range",
     "integer": "number",
     "flag": "`yes` or `no`",

@@ -47,6 +47,7 @@ MOVING = _chapter(
     ("reveal THINGS", "Everybody sees their faces.", "reveal hand"),
     ("reveal THINGS to PLAYER", "One player sees their faces.", "reveal hand to left of you"),
     ("look at THINGS", "Only you see their faces.", "look at top 3 of deck"),
+    ("refill ROW", "Fills the slots of a row from the pile that belongs to it.", "refill display"),
 )  # fmt: skip
 
 CHOOSING = _chapter(
@@ -149,6 +150,7 @@ SETS = _chapter(
     ("any(SET), none(SET)", "Whether there is one, or none.", "any(hand where rank is 1)"),
     ("sum(VALUES), min(VALUES), max(VALUES)", "Of numbers.", "sum(points of table)"),
     ("distinct(VALUES)", "Each value once.", "count(distinct(color of hand))"),
+    ("full(PLACE)", "Whether a place holds as much as it can.", "full(table)"),
     ("abs(N)", "The number without its sign.", "abs(balance)"),
     ("clockwise(PLAYER)", "The players in order, from one on.", "first of clockwise(leader)"),
     ("players, sides, TYPEs", "All of a kind: the plural of a declared name.", "count(players)"),
@@ -216,6 +218,12 @@ SHORT_FORMS = (
         "What is played to a trick",
         "played",
         ("KIND from PLACE", "One of a kind, from a place of the player.", "card from hand"),
+    ),
+    _chapter(
+        "When a row is filled up",
+        "moment",
+        ("at once", "As soon as something leaves it.", "at once"),
+        ("EVENT", "Whenever something happens.", "after turn"),
     ),
     _chapter(
         "Types",

@@ -10,7 +10,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.callers import for_a_player
 from encanta.checking.environment import GAME, BodySign, Environment, EventSign, ValueSign, VariableSign
 from encanta.checking.items import Item, Key, collect, numbers
-from encanta.checking.model import PLAYER, AllOf, Body, Sheet, Type, Value, Variable, Window, set_of
+from encanta.checking.model import PLAYER, AllOf, Body, Place, Sheet, Type, Value, Variable, Window, set_of
 from encanta.checking.reading import Work
 from encanta.text.diagnostic import Diagnostic, error
 from encanta.text.nodes import Mapping, Node
@@ -131,6 +131,13 @@ class Session:
         prose = about(self.items[("body", sign.name)].entry.value)
         you = self.you[sign.name]
         return Body(sign.kind, sign.name, prose, parameters, you, (), (), None, (), (), sign.span)
+
+    def place(self, name: str) -> Place | None:
+        """A place with what it holds; None if it could not be understood."""
+        from encanta.checking.places import fill_place
+
+        self.ask(("place", name), fill_place)
+        return self.env.places.get(name)
 
     def window(self, name: str) -> Window | None:
         """A window; what it asks and offers may not be read yet."""

@@ -28,6 +28,7 @@ _IN_WORDS = {
     "order": "conditions, one after the other",
     "asked": "`clockwise from` a player, or `by lot`",
     "played": "what is played from where, such as `card from hand`",
+    "moment": "`at once`, or an event such as `after buying`",
     "text": "a text",
     "flag": "`yes` or `no`",
     "integer": "a number",

@@ -65,6 +65,11 @@ def read_heard(leaf: Leaf, scope: Scope) -> list[Heard]:
         node: ast.Event = leaf.tree("trigger")
     except Unreadable:
         return []
+    return heard_in(leaf, scope, node)
+
+
+def heard_in(leaf: Leaf, scope: Scope, node: ast.Event) -> list[Heard]:
+    """An event with everything that a named event stands for."""
     if isinstance(node, ast.NamedEvent):
         return _named(leaf, scope, node)
     trigger = _plain(leaf, scope, node)

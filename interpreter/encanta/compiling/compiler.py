@@ -288,6 +288,8 @@ class _Compiler:
 def _filled(instance: Instance, mask: int) -> Any:
     if instance.place.form == "set":
         return mask
+    if instance.slots:
+        return (-1,) * instance.slots
     return tuple(c for c in range(mask.bit_length()) if mask >> c & 1)
 
 

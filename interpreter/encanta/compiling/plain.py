@@ -6,6 +6,7 @@ from typing import Any
 
 from encanta.checking import model as m
 from encanta.compiling import ir
+from encanta.compiling.capacity import is_bounded
 from encanta.compiling.choosing import Choosing
 from encanta.compiling.emit import Function
 from encanta.compiling.formulas import Formulas
@@ -76,12 +77,10 @@ class Plain:
             self._body(function, stmt.other)
 
     def _loop(self, function: Function, stmt: m.Loop) -> None:
-        turns = self.formulas.names.fresh("turns")
-        function.line(f"{turns} = 0")
         function.line("while True:")
         function.depth += 1
-        function.line(f"{turns} += 1")
-        function.line(f"if {turns} > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
+        function.line("TURNS[0] += 1")
+        function.line(f"if TURNS[0] > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
         function.depth -= 1
         self._body(function, stmt.body)
 
@@ -225,7 +224,10 @@ class Plain:
         bottom = str(stmt.end == "bottom")
         origin = self._origin(stmt.what)
         pile = self._drawn_from(what)
-        if pile is not None and isinstance(what, m.Ends):
+        if is_bounded(self.layout, to):
+            items = f.as_list(what) if what.type.kind in ("list", "set") else f"alone({f.code(what)})"
+            function.line(f"_m = put(s, fitting(s, {items}, {target}), {target}, {bottom})")
+        elif pile is not None and isinstance(what, m.Ends):
             count = f.code(what.count) if what.count is not None else "1"
             function.line(f"_m = draw(s, {pile}, {count}, {target}, {bottom})")
         elif (cells := self._all_of_sets(what)) and self._is_set(to):
@@ -270,7 +272,11 @@ class Plain:
 
     def _gather(self, function: Function, stmt: m.Gather) -> None:
         f = self.formulas
-        function.line(f"gather(s, {f.as_mask(f.prepared(stmt.what))}, {f.place(f.folder.expr(stmt.into))})")
+        into = f.folder.expr(stmt.into)
+        what, target = f.as_mask(f.prepared(stmt.what)), f.place(into)
+        if is_bounded(self.layout, into):
+            what = f"mask_of(fitting(s, members({what}), {target}))"
+        function.line(f"gather(s, {what}, {target})")
 
     def _shuffle(self, function: Function, stmt: m.Shuffle) -> None:
         f = self.formulas
@@ -282,7 +288,8 @@ class Plain:
         f = self.formulas
         source = stmt.source.place if isinstance(stmt.source, m.Contents) else stmt.source
         first = self.layout.by_place[stmt.place][0].cell
-        function.line(f"deal(s, {self.code(stmt.count)}, {f.place(f.folder.expr(source))}, {first})")
+        deal = "deal" if stmt.place.capacity is None else "deal_fitting"
+        function.line(f"{deal}(s, {self.code(stmt.count)}, {f.place(f.folder.expr(source))}, {first})")
         self._trace(function, stmt, "deal", f"({self.code(stmt.count)}, {first})")
 
     def _swap(self, function: Function, stmt: m.Swap) -> None:

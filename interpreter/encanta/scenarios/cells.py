@@ -20,8 +20,11 @@ def contents(state: State, instance: Instance) -> list[int]:
 
 def fill(state: State, instance: Instance, components: Iterable[int]) -> None:
     """Lets exactly these components lie in a place, in this order."""
-    ordered = instance.place.form != "set"
-    state[instance.cell] = tuple(components) if ordered else mask_of(components)
+    if instance.place.form == "set":
+        state[instance.cell] = mask_of(components)
+        return
+    laid = tuple(components)
+    state[instance.cell] = laid + (-1,) * (instance.slots - len(laid))
 
 
 def kind_of(layout: Layout, component: int) -> Kind:

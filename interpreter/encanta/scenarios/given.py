@@ -207,7 +207,7 @@ def _misplaced(instance: Instance, listing: Listing) -> list[Diagnostic]:
         if item.kind == "gap" and instance.place.form != "row":
             message = f"`{instance.place.name}` has no slots, so it has no gaps"
             found.append(error(IMPOSSIBLE_GIVEN, message, item.span))
-    capacity = instance.place.capacity
+    capacity = instance.holds
     if capacity is not None and smallest(listing) > capacity:
         message = f"`{instance.place.name}` holds at most {capacity}, and {smallest(listing)} are given"
         found.append(error(IMPOSSIBLE_GIVEN, message, listing.span))
