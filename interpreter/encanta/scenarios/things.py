@@ -189,7 +189,7 @@ def pick_set(layout: Layout, state: State, options: Options, things: list[Thing]
     """The option for a set of elements. Raises NoSuchChoice or Unclear as `pick` does."""
     things = [thing for thing in things if thing.words not in NOTHING_WORDS]
     if not any(thing.mask for thing in things):
-        value = options.canonical(mask_of(thing.value for thing in things))
+        value = _option_of(options, mask_of(thing.value for thing in things))
         if value is None:
             raise NoSuchChoice
         return value
