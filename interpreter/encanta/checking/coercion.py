@@ -172,6 +172,21 @@ def many(leaf: Leaf, scope: Scope, node: ast.Expr, want: Type | None = None) -> 
     return as_many(leaf, read(leaf, scope, node, want), node)
 
 
+def place_for(leaf: Leaf, scope: Scope, node: ast.Expr, what: Expr) -> Expr:
+    """A formula as the place to which things move: a player or a side stands for the only place of theirs for such."""
+    to = read(leaf, scope, node, place_type(None))
+    if is_error(to, what) or to.type.kind not in ("player", "side"):
+        return fit(leaf, to, place_type(None), node)
+    kind = element(what.type).name if is_many(what.type) else what.type.name
+    fitting = [p for p in leaf.env.places.values() if p.each == to.type.kind and p.component == kind]
+    if len(fitting) == 1:
+        return PlaceOf(place_type(kind), leaf.span(node), fitting[0], to)
+    said = leaf.said(node)
+    few = "has several places" if fitting else "has no place of their own"
+    help = f"say which: `{said}'s {fitting[0].name}`" if fitting else f"a place with `each: {to.type.kind}` is needed"
+    return leaf.wrong(codes.WRONG_TYPE, f"`{said}` {few} for `{kind or 'this'}`", node, help)
+
+
 def place(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
     """A formula as one place."""
     return read_as(leaf, scope, node, place_type(None))

@@ -44,6 +44,7 @@ def _key(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ..
     parts.extend(scalars(tree.get("places")))
     for component in entries(tree.get("components")):
         parts.append(component.key)
+        parts.append(under(component.value, "marker"))
         parts.extend(scalars(under(component.value, "has")))
     for rows in entries(cards):
         parts.append(rows.key)
@@ -91,8 +92,10 @@ def _types(env: Environment, work: Work, tree: Mapping) -> None:
 def _components(env: Environment, work: Work, tree: Mapping, cards: Mapping | None) -> None:
     for entry in entries(tree.get("components")):
         rows = cards.get(entry.key.text) if cards is not None else None
-        names = frozenset(row.key.text for row in entries(rows))
-        env.components[entry.key.text] = ComponentSign(entry.key.text, {}, names, entry.key.span)
+        name, marker = entry.key.text, text_under(entry.value, "marker")
+        names = frozenset(row.key.text for row in entries(rows)) | ({name} if marker is not None else set())
+        number = int(marker.text) if marker is not None and marker.text.isdigit() else 0
+        env.components[name] = ComponentSign(name, {}, names, entry.key.span, number)
         for has in entries(under(entry.value, "has")):
             leaf = text_under(has.value, "type", "type")
             if leaf is not None:

@@ -72,12 +72,13 @@ class BodySign:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ComponentSign:
-    """A kind of component: its properties, and the names of its rows."""
+    """A kind of component: its properties, and the names of its rows. `marker`: how many there are without any rows."""
 
     name: str
     properties: dict[str, Property]
     rows: frozenset[str]
     span: Span
+    marker: int = 0
 
 
 Thing = Place | VariableSign | ValueSign | Property

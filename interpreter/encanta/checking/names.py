@@ -11,6 +11,7 @@ from encanta.checking.model import (
     AllOf,
     Const,
     Current,
+    Ends,
     Expr,
     Local,
     Members,
@@ -36,7 +37,7 @@ from encanta.language import ast
 from encanta.text.nearest import nearest
 from encanta.text.spans import Span
 
-RELATIONS = ("side", "left", "right", "partner", "members", "owner", "place")
+RELATIONS = ("side", "left", "right", "partner", "members", "owner", "holder", "place")
 
 
 @reads(ast.Name)
@@ -181,7 +182,7 @@ def relation(leaf: Leaf, owner: Expr, name: str, at: ast.Node) -> Expr | None:
         return Members(set_of(PLAYER_TYPE), span, side_of(owner, span) if kind == PLAYER else owner)
     if kind == "component" and name == "place":
         return WhereIs(optional(place_type(owner.type.name)), span, owner)
-    if kind == "component" and name == "owner":
+    if kind == "component" and name in ("owner", "holder"):
         return _owner(leaf, WhereIs(optional(place_type(owner.type.name)), span, owner), at)
     if kind == "place" and name == "owner":
         return _owner(leaf, owner, at)
@@ -237,7 +238,13 @@ def _plural(leaf: Leaf, name: str, span: Span) -> Expr | None:
         return AllOf(set_of(place_type(place.component)), span, place)
     if kind == "enum":
         return AllOf(set_of(enum_type(singular)), span)
-    return AllOf(set_of(component_type(singular)), span) if kind == "component" else None
+    if kind == "component":
+        return AllOf(set_of(component_type(singular)), span)
+    sign = leaf.env.components.get(name)
+    if sign is None or sign.marker != 1:
+        return None
+    only = component_type(name)
+    return Ends(only, span, "first", None, AllOf(set_of(only), span))
 
 
 # ---------------------------------------------------------------------------------------------- mistakes

@@ -53,6 +53,7 @@ COMPONENT = Keys(
     (
         Key("has", Named("a property", PROPERTY), "What each of them shows.", "has: {color: color, points: integer}"),
         Key("rows", TEXT, "The file of its rows; `cards.yaml` unless given.", "rows: tokens.yaml"),
+        Key("marker", Leaf("integer"), "How many there are of it; they are all alike and need no rows.", "marker: 1"),
         Key("decks", STATIC, "How many times all of them are there.", "decks: 2"),
         Key("count", STATIC, "How many there must be in all; checked.", "count: 52"),
         *NOTES,

@@ -176,7 +176,7 @@ def components(
     result: dict[str, Component] = {}
     for sign in session.env.components.values():
         decks = _number(_decks(tree, sign.name), known, found)
-        rows = []
+        rows = [Row(sign.name, decks * sign.marker, {}, {}, [], "", sign.span)] if sign.marker else []
         for entry in entries(cards.get(sign.name) if cards is not None else None):
             row: Row | None = session.ask(("row", sign.name, entry.key.text), read_row)
             if row is not None:

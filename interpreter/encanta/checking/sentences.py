@@ -9,7 +9,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking import model
 from encanta.checking.checks.sight import View, sight
 from encanta.checking.choices import read_choice
-from encanta.checking.coercion import cards, condition, fit, many, number, place, player
+from encanta.checking.coercion import cards, condition, fit, many, number, place, place_for, player
 from encanta.checking.environment import PLAYER, VariableSign
 from encanta.checking.formulas import Leaf, is_error, not_yet, read
 from encanta.checking.locals import bind_local
@@ -79,7 +79,7 @@ def _move(leaf: Leaf, scope: Scope, node: ast.Move) -> list[Stmt]:
     end, target = None, node.to
     if isinstance(target, ast.Position) and target.which in ("top", "bottom") and target.count is None:
         end, target = target.which, target.of
-    to = place(leaf, scope, target)
+    to = place_for(leaf, scope, target, what)
     if not is_error(what, to):
         _check_kind(leaf, what, to, node)
     variables = _variable(leaf, scope, node, what)

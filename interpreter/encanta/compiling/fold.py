@@ -72,6 +72,14 @@ class Folder:
             return self._const(node, self.layout.domain(node.set.type.of).bit_count())
         return node
 
+    def _ends(self, node: m.Ends) -> m.Expr:
+        """The only one of a kind is known."""
+        if isinstance(node.set, m.AllOf) and node.set.place is None and node.count is None and node.set.type.of:
+            domain = self.layout.domain(node.set.type.of)
+            if domain and not domain & (domain - 1):
+                return self._const(node, domain.bit_length() - 1)
+        return node
+
     def _side(self, node: m.SideOf) -> m.Expr:
         if isinstance(node.player, m.Const) and node.player.value >= 0:
             return self._const(node, self.layout.side_of[node.player.value])
@@ -149,6 +157,7 @@ _COMPARE = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__
 _RULES: dict[type, Any] = {
     m.OptionValue: Folder._option,
     m.Count: Folder._count,
+    m.Ends: Folder._ends,
     m.SideOf: Folder._side,
     m.Not: Folder._not,
     m.Logic: Folder._logic,
