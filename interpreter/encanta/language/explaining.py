@@ -14,8 +14,8 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _COMMENT = re.compile(r"#[^\n]*")
 _BLOCK_OPENERS = ("if", "else", "for", "each", "all", "repeat", "take")
 _STATEMENTS = (
-    "move", "gather", "shuffle", "deal", "swap", "reveal", "look", "choose", "let", "set", "do", "offer", "open", "play",
-    "tally", "end", "stop", "until", "may", "if", "for", "each", "all", "repeat", "take",
+    "move", "gather", "shuffle", "deal", "swap", "reveal", "look", "choose", "let", "set", "do", "offer", "open",
+    "play", "tally", "end", "stop", "until", "may", "if", "for", "each", "all", "repeat", "take",
 )  # fmt: skip
 _CALLED = ("count", "any", "none", "sum", "min", "max", "distinct", "abs", "clockwise")
 _COMPARISONS = ("<", "<=", ">", ">=", "is", "is not", "in", "not in", "is nothing", "is something")
