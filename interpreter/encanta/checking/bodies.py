@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from encanta.checking.choices import read_choice
+from encanta.checking.costs import Price, read_cost
 from encanta.checking.formulas import Leaf, is_error, read_text
 from encanta.checking.items import Item
 from encanta.checking.limits import read_limit
 from encanta.checking.locals import bind_local, report_unused
-from encanta.checking.model import FLAG, PLAYER, Body, Expr, Local, Require, Step, Type
+from encanta.checking.model import FLAG, PLAYER, Body, Cost, Expr, Local, Require, Step, Stmts, Type
 from encanta.checking.reading import Unreadable, Work
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block
@@ -30,6 +31,7 @@ class Head:
     scope: Scope
     work: Work
     leaf: Leaf
+    cost: Stmts
 
 
 def head(session: Session, name: str) -> Head:
@@ -51,14 +53,16 @@ def _head(session: Session, name: str) -> Head:
         work.locals["you"] = PLAYER
         scope = Scope(Local(PLAYER, body.span, "you"))
     start = "header"
+    cost = Price()
     if body.kind != "phase":
         bind_parameters(leaf, scope, session.env.bodies[name].parameters, item.entry.key, start)
         node = item.entry.value
         _choices(session, work, scope, body, under(node, "choose"))
+        cost = read_cost(session, work, scope, body, node)
         before = scope.child()
         body.variables = _variables(session, work, scope, under(node, "with"))
-        body.requires = _requires(session, work, before, under(node, "require"))
-    return Head(scope, work, leaf)
+        body.requires = (*_requires(session, work, before, under(node, "require")), *cost.requires)
+    return Head(scope, work, leaf, cost.stmts)
 
 
 def _choices(session: Session, work: Work, scope: Scope, body: Body, node: Node | None) -> None:
@@ -117,6 +121,9 @@ def fill_body(session: Session, item: Item, work: Work) -> Body | None:
     if limit is not None:
         body.limit = read_limit(Leaf(limit, top.work, session), body.name)
     body.steps = _steps(session, top.work, top.scope, node, item.entry.key)
+    if top.cost:
+        span = item.entry.key.span
+        body.steps = (Step("cost", (Cost(span, top.cost),), span), *body.steps)
     report_unused(top.leaf)
     body.locals = dict(top.work.locals)
     work.found.extend(top.work.found)

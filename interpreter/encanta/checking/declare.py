@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.declare_types import add_enum, read_enumeration, read_parameters, read_type
-from encanta.checking.environment import GAME, BodySign, ComponentSign, Environment, EventSign, ValueSign, VariableSign
+from encanta.checking.environment import (
+    GAME,
+    BodySign,
+    ComponentSign,
+    Environment,
+    EventSign,
+    PaymentSign,
+    ValueSign,
+    VariableSign,
+)
 from encanta.checking.facts import Facts
 from encanta.checking.model import INTEGER, Const, Place, Property, Type
 from encanta.checking.reading import Text, Unreadable, Work
@@ -56,6 +65,7 @@ def _key(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ..
                 parts.append(entry.key)
                 if section == "state":
                     parts.append(text_under(entry.value, "type", "type"))
+    parts.extend(entry.key for entry in entries(tree.get("payments")))
     for section, _ in BODIES:
         parts.extend(entry.key for entry in entries(tree.get(section)))
     return tuple(parts)
@@ -71,6 +81,7 @@ def declare(tree: Mapping, cards: Mapping | None, facts: Facts) -> Environment:
     _state(env, work, tree)
     env.close()
     _values(env, work, tree)
+    _payments(env, work, tree)
     _bodies(env, work, tree)
     _homes(env, work)
     env.found = work.found
@@ -213,6 +224,15 @@ def _values(env: Environment, work: Work, tree: Mapping) -> None:
         if head is not None:
             parameters = read_parameters(env, Text(entry.key, work), head)
             env.events.setdefault(head.name, EventSign(head.name, owner, parameters, entry.key.span))
+
+
+def _payments(env: Environment, work: Work, tree: Mapping) -> None:
+    for entry in entries(tree.get("payments")):
+        head = _header(env, work, entry.key, "signature")
+        if head is not None:
+            parameters = read_parameters(env, Text(entry.key, work), head)
+            sign = PaymentSign(head.name, parameters, entry.key.text, entry.key.span)
+            env.payments.setdefault(head.name, sign)
 
 
 # ------------------------------------------------------------------------------------------------ bodies

@@ -14,6 +14,7 @@ from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
 from encanta.checking.items import Key
 from encanta.checking.model import Ability, Component, Model
+from encanta.checking.payments import read_payment
 from encanta.checking.places import check_capacities, fill_place
 from encanta.checking.rows import components
 from encanta.checking.rows import read_row as read_row
@@ -41,6 +42,7 @@ MAKERS: dict[str, Maker] = {
     "checks": read_check,
     "row": read_row,
     "place": fill_place,
+    "payment": read_payment,
 }
 
 

@@ -59,6 +59,16 @@ class EventSign:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PaymentSign:
+    """A payment before it is read."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    said: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class BodySign:
     """A phase, a procedure or an action (`kind`), and how it is said; `broken` if that could not be understood."""
 
@@ -97,6 +107,7 @@ class Environment:
     """By owner, then by name: places, variables, values, properties."""
     bodies: dict[str, BodySign] = field(default_factory=dict)
     events: dict[str, EventSign] = field(default_factory=dict)
+    payments: dict[str, PaymentSign] = field(default_factory=dict)
     plurals: dict[str, tuple[str, str]] = field(default_factory=dict)
     """`cards` to (component, card), `suits` to (enum, suit), `hands` to (place, hand)."""
     holders: dict[str, list[str]] = field(default_factory=dict)

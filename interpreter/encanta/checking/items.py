@@ -46,6 +46,8 @@ def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
     for section, kind in (("places", "place"), ("windows", "window"), ("tricks", "trick")):
         for entry in entries(tree.get(section)):
             add(entry, kind, entry.key.text)
+    for entry in entries(tree.get("payments")):
+        add(entry, "payment", first_word(entry.key.text))
     for section in ("setup", "scoring", "end", "limits", "checks"):
         for entry in entries(tree.get(section)):
             add(entry, section, entry.key.text)
@@ -80,7 +82,7 @@ def numbers(env: Environment, items: Mapping[Key, Item], you: Mapping[str, bool]
 def _by_name(items: Iterable[Key]) -> dict[str, list[Key]]:
     found: dict[str, list[Key]] = {}
     for key in items:
-        if key[0] in ("variable", "value", "event", "body", "scoring", "window", "trick"):
+        if key[0] in ("variable", "value", "event", "body", "scoring", "window", "trick", "payment"):
             found.setdefault(key[-1], []).append(key)
         if key[0] == "body":
             found.setdefault(third_person(key[-1]), []).append(key)

@@ -6,7 +6,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import fit
 from encanta.checking.environment import Thing, VariableSign
 from encanta.checking.formulas import Leaf, failed, is_error, read
-from encanta.checking.model import INTEGER, Expr, Property, PropAt, Read
+from encanta.checking.model import INTEGER, Expr, PropAt, Property, Read
 from encanta.checking.scope import Scope
 from encanta.checking.types import enum_type, optional
 from encanta.language import ast

@@ -17,6 +17,12 @@ NOTES = (
     Key("ruling", Many(TEXT), "Which documented ruling it follows.", "ruling: R-2"),
     Key("assumed", TEXT, "Why it is so, where the printed rules are silent.", "assumed: the rules do not say"),
 )
+COST = Key(
+    "cost",
+    Many(BLOCK),
+    "What is paid first, in full or not at all: things moved, numbers taken away, payments.",
+    "cost: [coins -2, pay price(bought)]",
+)
 DO = Key("do", BLOCK, "What happens.", "do: move top of deck to hand")
 STEP = Keys("a step", (DO, *NOTES), short="do", one_of=(("do",),))
 STEPS = Key(
@@ -44,6 +50,7 @@ BODY_KEYS = (
         "Variables of one run, open to abilities on its steps.",
         "with: {cards_drawn: 2}",
     ),
+    COST,
     DO,
     STEPS,
     *NOTES,
@@ -115,6 +122,26 @@ TRICK = Keys(
         *NOTES,
     ),
 )  # fmt: skip
+PAYMENT = Keys(
+    "a payment",
+    (
+        Key("owed", FORMULA, "What is owed: a number for each member of an enumeration, or a formula with one as `it`.",
+            "owed: price of bought", required=True),
+        Key("free", FORMULA, "How much of it may be left unpaid.", "free: discount(it)"),
+        Key("spend", Leaf("played"), "What can be spent, and from where.", "spend: coin from purse", required=True),
+        Key("pays", FORMULA, "What one of these pays.", "pays: color", required=True),
+        Key("wild", FORMULA, "Which of them pay anything.", "wild: it is a joker"),
+        Key("worth", FORMULA, "How many units one of them pays; 1 unless given. A wild one always pays one.",
+            "worth: points"),
+        Key("idle", FORMULA, "Which of them may be spent without paying anything.", "idle: it is a joker"),
+        Key("require", Named("a requirement", FORMULA, key="free"),
+            "Named conditions on what is `spent`; the name is the reason for a refusal.",
+            "require: {two coins or more: count(spent) >= 2}"),
+        Key("to", FORMULA, "Where it goes.", "to: discard", required=True),
+        Key("then", BLOCK, "What else is part of it, when it has been spent.", "then: paid_so_far + count(spent)"),
+        *NOTES,
+    ),
+)  # fmt: skip
 
 LINE = Keys(
     "a line of a score sheet",
@@ -176,6 +203,8 @@ HAPPENING = (
         "actions: {draw_one: move top of deck to hand}"),
     Key("procedures", Named("a procedure", PROCEDURE, key="header"), "Verbs of this game.",
         "procedures: {take_cards n: move top n of deck to hand}"),
+    Key("payments", Named("a payment", PAYMENT, key="signature"), "What is paid with what.",
+        "payments: {price(card bought): {owed: cost of bought, spend: coin from purse, pays: color, to: bank}}"),
     Key("windows", Named("a window", WINDOW, key="label"), "Times in which several players may react.",
         "windows: {answers: {opens: a card enters table, asks: players where any(hand), offers: [answer]}}"),
     Key("tricks", Named("a trick", TRICK, key="label"), "Tricks: what may be played, and what wins.",

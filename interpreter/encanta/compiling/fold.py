@@ -49,7 +49,7 @@ class Folder:
         return (dataclasses.replace(stmt, branches=tuple(branches), other=other),)
 
     def _change(self, node: Any) -> Any:
-        if isinstance(node, ir.Core):
+        if isinstance(node, (ir.Core, m.Cost)):
             return dataclasses.replace(node, stmts=self.stmts(node.stmts))
         if isinstance(node, (m.ForEach, m.Loop, m.Turns, m.May)):
             return rebuilt(dataclasses.replace(node, body=self.stmts(node.body)), self._change_expr)

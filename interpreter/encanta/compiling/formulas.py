@@ -152,7 +152,7 @@ class Formulas:
         return f"which(s, {first}, {self.layout.members(node.variable)}, {of})"
 
     def key_cell(self, variable: m.Variable, owner: m.Expr | None, key: m.Expr) -> tuple[str, str]:
-        """The cell of a number for one member of an enumeration, and what must hold for there to be one (or nothing)."""
+        """The cell of a number for one member of an enumeration, and what must hold for there to be one."""
         first, keys = self.layout.variables[variable], self.layout.keys(variable.type)
         own = f"{self.code(owner)} * {keys} + " if variable.owner is not None and owner is not None else ""
         cell = f"{first} + {own}{self.code(key)}"
@@ -270,6 +270,8 @@ class Formulas:
 
     def _arith(self, node: m.Arith) -> str:
         left, right = self.code(node.left), self.code(node.right)
+        if node.op == "*" and not (isinstance(node.left, m.Const) or isinstance(node.right, m.Const)):
+            return f"product({left}, {right})"
         if node.op != "/":
             return f"({left} {node.op} {right})"
         if isinstance(node.right, m.Const) and node.right.value:

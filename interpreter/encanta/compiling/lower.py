@@ -38,6 +38,7 @@ class Lower:
         self.calls: dict[tuple[str, str], tuple[int | None, tuple[str, ...]]] = {}
         self.cores: dict[str, tuple[int, tuple[str, ...]]] = {}
         self._jumps: dict[tuple[int, int, int, int, tuple[str, ...]], Jump] = {}
+        self._kept: list[Rest] = []
         self._resumes: dict[str, tuple[Function, tuple[str, ...]]] = {}
         self.called: set[str] = set()
         self.asking = Asking(self)
@@ -88,7 +89,7 @@ class Lower:
             found |= self.plain.origin_locals(stmt.what)
         elif isinstance(stmt, ir.AskFirst):
             found |= {stmt.asked}
-        elif isinstance(stmt, ir.Core):
+        elif isinstance(stmt, (ir.Core, m.Cost)):
             for part in stmt.stmts:
                 found |= self._reads(part)
         elif isinstance(stmt, (m.If, m.Loop)):
@@ -111,6 +112,8 @@ class Lower:
         live = self.live(cont, defined)
         key = (id(cont.stmts), cont.index, id(cont.after), id(cont.exit), live)
         if key not in self._jumps:
+            # Kept, so that no later one is taken for it by its id.
+            self._kept.append(cont)
             name = f"j{self.number()}"
             self._jumps[key] = Jump(name, live, self.sites.resume(f"resume_{name}", self.where), False)
             function = Function(name, ["s", "K", *(self.py(n) for n in live)])
@@ -219,11 +222,10 @@ class Lower:
         head = Jump(name, live, self.sites.resume(f"resume_{name}", self.where), True)
         loop = Function(name, ["s", "K", *(self.py(n) for n in live)])
         loop.span = stmt.span
-        loop.line("_turns = 0")
         loop.line("while True:")
         loop.depth += 1
-        loop.line("_turns += 1")
-        loop.line(f"if _turns > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
+        loop.line("TURNS[0] += 1")
+        loop.line(f"if TURNS[0] > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
         self._emit(loop, Rest(stmt.body, 0, head, after), live)
         self.text.add(loop)
         self.resume_of(head)
@@ -323,6 +325,15 @@ class Lower:
 
     # ------------------------------------------------------------------------------------ leaf with listeners
 
+    def _cost(self, function: Function, stmt: m.Cost, rest: Rest, defined: tuple[str, ...]) -> None:
+        self.plain.cost(function, stmt)
+        after = self.shared(rest, defined)
+        function.line("if _c:")
+        function.depth += 1
+        function.line(f"return (0, {self.frame(after, defined)}, in_order(s, _c))")
+        function.depth -= 1
+        self.go(function, after, defined)
+
     def _leaf(self, function: Function, stmt: m.Stmt, rest: Rest, defined: tuple[str, ...]) -> None:
         self.plain.listening.watched(function, stmt)
         if not self.plain.listening.wakes_abilities(stmt):
@@ -351,6 +362,7 @@ _EMIT: dict[type, Any] = {
     m.If: Lower._if,
     m.Loop: Lower._loop,
     ir.Core: Lower._core,
+    m.Cost: Lower._cost,
     m.OpenWindow: Lower._open_window,
     m.Run: Lower._run,
     m.Perform: Lower._perform,

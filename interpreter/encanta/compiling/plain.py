@@ -32,6 +32,7 @@ class Plain:
         self.traced = traced
         self.where = ""
         self.listening = Listening(self, watch)
+        self.waits = False
         self._origins: dict[str, m.PlaceOf] = {}
 
     # ----------------------------------------------------------------------------------------- entrance
@@ -41,6 +42,8 @@ class Plain:
         function.span = stmt.span
         if isinstance(stmt, (m.Move, m.Deal, m.Swap, m.SetVar, m.Tally)):
             self.listening.watched(function, stmt)
+            if self.waits and self.listening.wakes_abilities(stmt):
+                function.line("_c += _q")
         else:
             _PLAIN[type(stmt)](self, function, stmt)
 
@@ -107,6 +110,17 @@ class Plain:
             function.line(f"{local} = {rest}[0]; {rest} = {rest}[1:]")
         else:
             function.line(f"{local} = first_of({rest}); {rest} &= {rest} - 1")
+
+    def _cost(self, function: Function, stmt: m.Cost) -> None:
+        for part in stmt.stmts:
+            self.stmt(function, part)
+
+    def cost(self, function: Function, stmt: m.Cost) -> None:
+        """Writes a cost that sets something off: all of that waits in `_c` until it is paid."""
+        function.line("_c = ()")
+        self.waits = True
+        self._cost(function, stmt)
+        self.waits = False
 
     def _run(self, function: Function, stmt: m.Run) -> None:
         f = self.formulas
@@ -400,6 +414,7 @@ _PLAIN: dict[type, Any] = {
     m.Let: Plain._let,
     m.Random: Plain._random,
     m.Run: Plain._run,
+    m.Cost: Plain._cost,
     m.Gather: Plain._gather,
     m.Shuffle: Plain._shuffle,
     m.Look: Plain._look,

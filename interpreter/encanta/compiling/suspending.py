@@ -58,8 +58,8 @@ class Suspending:
         if isinstance(stmt, m.If):
             inner = [s for _, body in stmt.branches for s in body] + list(stmt.other)
             return any(self.stmt(s) for s in inner)
-        if isinstance(stmt, m.Loop):
-            return any(self.stmt(s) for s in stmt.body)
+        if isinstance(stmt, (m.Loop, m.Cost)):
+            return any(self.stmt(s) for s in (stmt.body if isinstance(stmt, m.Loop) else stmt.stmts))
         return any(listener.ability is not None for listener in self.watch.of(stmt))
 
 

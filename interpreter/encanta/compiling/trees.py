@@ -1,66 +1,13 @@
-"""Walks and rebuilds typed formulas and statements, whatever their class."""
+"""What typed formulas and statements bind and need, and how their locals are renamed."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from encanta.checking import model as m
-
-Node = m.Expr | m.Stmt | m.Choice
-N = TypeVar("N", bound=Node)
-
-
-_FIELDS: dict[type, tuple[str, ...]] = {}
-
-
-def _fields(cls: type) -> tuple[str, ...]:
-    if cls not in _FIELDS:
-        _FIELDS[cls] = tuple(f.name for f in dataclasses.fields(cls) if f.name not in ("type", "span"))
-    return _FIELDS[cls]
-
-
-def parts(node: Node) -> Iterator[Node]:
-    """The formulas, statements and choices directly inside a node, in order."""
-    for name in _fields(type(node)):
-        yield from _nodes(getattr(node, name))
-
-
-def _nodes(value: Any) -> Iterator[Node]:
-    if isinstance(value, (m.Expr, m.Stmt, m.Choice)):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _nodes(item)
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """A node and everything inside it."""
-    yield node
-    for part in parts(node):
-        yield from walk(part)
-
-
-def rebuilt(node: N, change: Callable[[Any], Any]) -> N:
-    """The same node with `change` applied to each node directly inside it; shared where nothing changes."""
-    found = {}
-    for name in _fields(type(node)):
-        old = getattr(node, name)
-        new = _changed(old, change)
-        if new is not old:
-            found[name] = new
-    return dataclasses.replace(node, **found) if found else node
-
-
-def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(value, (m.Expr, m.Stmt, m.Choice)):
-        return change(value)
-    if isinstance(value, tuple):
-        items = tuple(_changed(item, change) for item in value)
-        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
-    return value
+from encanta.checking.model.trees import N, Node, parts, rebuilt, substituted, walk
 
 
 def binders(node: Node) -> tuple[str, ...]:
@@ -105,18 +52,6 @@ def _free(node: m.Expr) -> frozenset[str]:
     return found
 
 
-def substituted(node: N, names: dict[str, m.Expr]) -> N:
-    """A node with locals replaced by formulas. Locals are unique within a body, so nothing is captured."""
-
-    def change(part: Any) -> Any:
-        if isinstance(part, m.Local):
-            return names.get(part.name, part)
-        return rebuilt(part, change)
-
-    result: N = change(node)
-    return result
-
-
 def renamed(node: N, names: dict[str, str]) -> N:
     """A node with locals renamed, also where they are bound."""
 
@@ -130,3 +65,6 @@ def renamed(node: N, names: dict[str, str]) -> N:
 
     result: N = change(node)
     return result
+
+
+__all__ = ["N", "Node", "binders", "free_locals", "locals_in", "parts", "rebuilt", "renamed", "substituted", "walk"]

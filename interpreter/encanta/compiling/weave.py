@@ -245,6 +245,10 @@ class Weaver:
             return self._together(stmt)
         if isinstance(stmt, ir.Core):
             return (dataclasses.replace(stmt, stmts=self._taken_apart(stmt.stmts)),)
+        if isinstance(stmt, m.Cost):
+            inner = self._taken_apart(stmt.stmts)
+            one_step = all(isinstance(s, _WITHOUT_STOPS) for part in inner for s in walk(part) if isinstance(s, m.Stmt))
+            return (dataclasses.replace(stmt, stmts=inner),) if one_step else inner
         if isinstance(stmt, m.If):
             branches = tuple((c, self._taken_apart(b)) for c, b in stmt.branches)
             return (dataclasses.replace(stmt, branches=branches, other=self._taken_apart(stmt.other)),)
@@ -317,6 +321,22 @@ class Weaver:
             m.Loop(span, tuple(body)),
             last,
         )
+
+
+_WITHOUT_STOPS = (
+    m.Move,
+    m.Gather,
+    m.Shuffle,
+    m.SetVar,
+    m.Look,
+    m.Let,
+    m.Random,
+    m.If,
+    m.Loop,
+    m.Until,
+    ir.TakeFirst,
+)
+"""What can be done without asking anybody."""
 
 
 def ended_bodies(model: m.Model) -> list[m.Body]:

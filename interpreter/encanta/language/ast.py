@@ -368,6 +368,15 @@ class Play(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Pay(Stmt):
+    """`pay price(card)`: a payment with its arguments."""
+
+    name: str
+    args: tuple[Expr, ...]
+    name_at: At
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tally(Stmt):
     """`tally round`: writes down a score sheet."""
 

@@ -340,6 +340,14 @@ def _play(t: Any) -> ast.Play:
     return ast.Play(_at(t), str(name), build(order.children[0]), winner_name, _at(name), winner_at)
 
 
+@_form("pay")
+def _pay(t: Any) -> ast.Pay:
+    named = build(t.children[0])
+    if isinstance(named, ast.Call):
+        return ast.Pay(_at(t), named.name, named.args, named.name_at)
+    return ast.Pay(_at(t), named.id, (), named.at)
+
+
 @_form("tally")
 def _tally(t: Any) -> ast.Tally:
     return ast.Tally(_at(t), *_named(t.children[0]))

@@ -20,8 +20,9 @@ LENIENT = {
     "open": re.compile(r"\s+[^\W\d]"),
     "play": re.compile(r"\s+[^\W\d]\w*\s+clockwise\b"),
     "refill": re.compile(r"\s+[^\W\d]"),
+    "pay": re.compile(r"\s+[^\W\d]"),
 }
-_VERBS_FIRST = ("open", "refill")
+_VERBS_FIRST = ("open", "refill", "pay")
 """Keywords that anything may be called like: they are keywords only before this, and where no verb is called so."""
 MAX_DEPTH = 40
 """How deep brackets, and blocks, may be nested."""

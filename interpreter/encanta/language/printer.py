@@ -183,6 +183,11 @@ def _play(statement: ast.Play) -> str:
     return f"play {statement.name} clockwise from {formula(statement.start, OF)}{winner}"
 
 
+def _pay(statement: ast.Pay) -> str:
+    inside = ", ".join(formula(argument) for argument in statement.args)
+    return f"pay {statement.name}({inside})" if inside else f"pay {statement.name}"
+
+
 _SUBJECTS = {
     "each": "each player",
     "each other": "each other player",
@@ -232,6 +237,7 @@ _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
     ast.Offer: _offer,
     ast.Open: _open,
     ast.Play: _play,
+    ast.Pay: _pay,
     ast.Tally: lambda s: f"tally {s.name}",
     ast.EndGame: lambda s: "end game",
     ast.EndPhase: lambda s: f"end {s.name}",

@@ -242,7 +242,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     methods = {
         name: getattr(table, name)
         for name in (
-            "held", "listed", "all_held", "room", "fitting", "deal_fitting", "where", "draw", "shift", "put", "gather", "shuffle", "deal", "swap", "see",
+            "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle",
+            "deal", "deal_fitting", "swap", "see",
             "sweep", "visible", "lot_order", "alike", "one_alike", "one_plain", "one_placed", "some_placed",
             "some_alike", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )

@@ -92,6 +92,7 @@ from encanta.checking.model.kinds import (
 from encanta.checking.model.sentences import (
     Choice,
     Choose,
+    Cost,
     Deal,
     EndGame,
     EndPhase,
@@ -142,6 +143,7 @@ __all__ = [
     "Component",
     "Const",
     "Contents",
+    "Cost",
     "Count",
     "Current",
     "Deal",

@@ -63,8 +63,8 @@ class Component:
 @dataclass(slots=True, eq=False)
 class Place:
     """`form`: pile, set, row, spot. `each`: None (one of the game), player, side, or an enumeration's name.
-    `seen_by`: everyone, owner, nobody. `home`: where its components lie before the set-up. `capacity`: how many it holds
-    at most, known before play. `slotted`: a row with so many slots, filled from `refill_from`."""
+    `seen_by`: everyone, owner, nobody. `home`: where its components lie before the set-up. `capacity`: how many it
+    holds at most, known before play. `slotted`: a row with so many slots, filled from `refill_from`."""
 
     name: str
     form: str

@@ -13,7 +13,8 @@ class Type:
     """`kind`: integer, flag, player, side, enum, component, place, effect, set, list, map, nothing.
 
     `name` is the enumeration's or the component's name (for a place: of what it holds); a set or a list (in order)
-    has the type of its elements in `of`; a map has a number (`of`) for each member of the enumeration `name`. A type that is `optional` may be nothing.
+    has the type of its elements in `of`; a map has a number (`of`) for each member of the enumeration `name`. A type
+    that is `optional` may be nothing.
     """
 
     kind: str

@@ -223,6 +223,13 @@ class Offer(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Cost(Stmt):
+    """What is paid, as one step: what it sets off waits until all of it is paid."""
+
+    stmts: Stmts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tally(Stmt):
     sheet: Sheet
 
