@@ -22,6 +22,7 @@ COMMANDS = {
     "test": "Run the scenarios of a rulebook, and the tests every rulebook gets.",
     "replay": "Play a recorded game again.",
     "show": "Show the rules, cards, phases, timing, options or assumptions of a game.",
+    "fmt": "Lay the files of rulebooks out in one way.",
     "explain": "Explain a diagnostic code.",
 }
 

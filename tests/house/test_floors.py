@@ -13,7 +13,18 @@ ROOT = Path(__file__).resolve().parents[2]
 INTERPRETER = ROOT / "interpreter" / "encanta"
 CLI = ROOT / "cli" / "encanta_cli"
 
-FLOORS = ("text", "language", "checking", "compiling", "machine", "play", "simulate", "scenarios", "explain")
+FLOORS = (
+    "text",
+    "language",
+    "checking",
+    "compiling",
+    "machine",
+    "play",
+    "simulate",
+    "scenarios",
+    "explain",
+    "authoring",
+)
 GROUND = "resources"
 """Everybody may import it, and it imports no floor."""
 APART = {("machine", "checking")}

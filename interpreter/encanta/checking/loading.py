@@ -200,7 +200,7 @@ def _load_variant(path: Path) -> LoadResult:
     base = tree.entry("base")
     if base is None or not isinstance(base.value, Scalar):
         return LoadResult(None, [*reader.found, _no_variant(path, tree)])
-    folder = _base_folder(path, base.value.text)
+    folder = base_folder(path, base.value.text)
     if folder is None:
         return LoadResult(None, [*reader.found, _unknown(base.value.text, base.value)])
     loaded = load_folder(folder)
@@ -214,7 +214,7 @@ def _load_variant(path: Path) -> LoadResult:
     return LoadResult(text, loaded.diagnostics)
 
 
-def _base_folder(path: Path, base: str) -> Path | None:
+def base_folder(path: Path, base: str) -> Path | None:
     """The folder of a variant's base: the one it lies in, one beside it, or a shipped game."""
     if base in ("", ".", "..") or "/" in base or "\\" in base or "\0" in base:
         return None
