@@ -96,11 +96,12 @@ class Asking:
         seat = self.formulas.code(self.formulas.prepared(who))
         function.line(f"_w = {seat}")
         local = self.lower.py(choice.local)
-        mask = self.choosing.one_of_all_different(choice)
-        if mask is not None and not unseen:
-            # Whether there are two is seen from the set; options are made only if so.
+        mask = self.choosing.candidates(choice)
+        if options == f"one_of({mask}, None)":
+            # Whether there are two is seen from the set; options are made only if so. `ALONE` is 1; where it is 0, one
+            # is asked too.
             function.line(f"_c = {mask}")
-            function.line("if not _c & _c - 1:")
+            function.line("if not _c & _c - ALONE:")
             only, options_now = "_c.bit_length() - 1", "OneOf(_c)"
         else:
             function.line(f"_o = {options}")

@@ -258,13 +258,6 @@ class Choosing:
         kind = "placed" if unseen else "alike" if alike else "apart"
         return f"some_{kind}(s, {mask}, {seat}, {low}, {high}, {exact}, {test})"
 
-    def one_of_all_different(self, choice: m.Choice) -> str | None:
-        """The candidates of a choice of one, where they need no grouping and no test."""
-        if not choice.single or choice.such_that is not None:
-            return None
-        of_components = element(choice).kind == "component"
-        return self.candidates(choice) if not of_components or self._all_different(element(choice)) else None
-
     def _all_different(self, component: m.Type) -> bool:
         """Whether no two components of a kind have the same face."""
         kind = self.formulas.layout.kinds[component.name or ""]

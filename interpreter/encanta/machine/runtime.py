@@ -235,8 +235,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         f.__name__: f
         for f in (
             one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
-            first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered, how_many, can_take,
-            one_of, some_apart, some_subset, members, mask_of, filled,
+            first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered, how_many,
+            can_take, one_of, some_apart, some_subset, members, mask_of, filled,
         )
     }  # fmt: skip
     methods = {
@@ -250,7 +250,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     }  # fmt: skip
     return plain | methods | {
         "__builtins__": _BUILT_IN,
-        "OWNER": table.owner, "OneOf": OneOf, "YES_NO": Codes((1, 0)), "C": [None, None],
+        "OWNER": table.owner, "OneOf": OneOf, "ALONE": 1, "YES_NO": Codes((1, 0)), "C": [None, None],
         "Stuck": Stuck, "ENOUGH": ENOUGH, "TURNS": [0],
         "RETURNS": [frozenset(r) for r in compiled.returns], "_table": table,
     }  # fmt: skip

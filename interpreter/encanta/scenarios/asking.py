@@ -32,6 +32,7 @@ def asking_program(program: Program) -> Program:
 
     other.scope["offered"] = asked_offer
     other.scope["how_many"] = asked_choice
+    other.scope["ALONE"] = 0
     return other
 
 
