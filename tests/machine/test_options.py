@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from encanta.machine.bits import lowest, mask_of, members, nth
-from encanta.machine.options import Codes, Lowest, OneOf, Options, Placed, PlacedSets, Subsets, some_subset
+from encanta.machine.options import Apart, Codes, Lowest, OneOf, Options, Placed, PlacedSets, Subsets, some_subset
 
 groups_of = st.lists(st.integers(1, 3), min_size=1, max_size=4)
 
@@ -63,6 +63,17 @@ def test_every_different_set_is_offered_once(sizes: list[int], low: int, more: i
     assert {counts(groups, mask) for mask in found} == different(groups, low, high)
     assert all(options.canonical(mask) == mask for mask in found)
     assert options.few() == min(len(found), 2)
+
+
+@given(st.integers(0, 2**9), st.integers(0, 4), st.integers(0, 4), st.integers(0, 2**9))
+def test_sets_of_what_is_all_different_are_numbered_alike(mask: int, low: int, more: int, other: int) -> None:
+    high = min(low + more, mask.bit_count())
+    if low > high:
+        return
+    options, groups = Apart(mask, low, high), Subsets([(x,) for x in members(mask)], low, high)
+    assert numbered(options) == numbered(groups)
+    assert options.few() == min(len(options), 2)
+    assert options.canonical(other) == groups.canonical(other)
 
 
 @given(groups_of, st.integers(0, 3), st.data())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import comb
 
 from encanta.machine.bits import lowest, members, nth
 
@@ -250,6 +251,45 @@ class Subsets(Options):
         return mask if self.such_that is None or self.such_that(mask) else None
 
 
+class Apart(Options):
+    """Sets of low..high of some elements that are all different, numbered as `Subsets` numbers them."""
+
+    __slots__ = ("elements", "high", "low", "mask")
+
+    def __init__(self, mask: int, low: int, high: int) -> None:
+        self.mask = mask
+        self.elements = members(mask)
+        self.low, self.high = low, high
+
+    def few(self) -> int:
+        return 1 if self.low == self.high and self.low in (0, len(self.elements)) else 2
+
+    def __len__(self) -> int:
+        there = len(self.elements)
+        return sum(comb(there, size) for size in range(self.low, self.high + 1))
+
+    def at(self, index: int) -> int:
+        left, size = len(self.elements), self.low
+        while index >= (ways := comb(left, size)):
+            index -= ways
+            size += 1
+        mask = 0
+        for element in self.elements:
+            if not size:
+                break
+            left -= 1
+            ways = comb(left, size - 1)
+            if index < ways:
+                mask |= 1 << element
+                size -= 1
+            else:
+                index -= ways
+        return mask
+
+    def canonical(self, value: int) -> int | None:
+        return value if not value & ~self.mask and self.low <= value.bit_count() <= self.high else None
+
+
 def vectors(groups: Sequence[Sequence[int]], low: int, high: int) -> Iterator[int]:
     """Every different set of low..high elements, the largest share of the first group last."""
     sizes = [len(group) for group in groups]
@@ -282,4 +322,4 @@ def some_subset(groups: Sequence[Sequence[int]], low: int, high: int, such_that:
     return any(such_that(mask) for mask in vectors(groups, low, high))
 
 
-__all__ = ["Codes", "OneOf", "Options", "Subsets", "lowest", "members", "some_subset", "vectors"]
+__all__ = ["Apart", "Codes", "OneOf", "Options", "Subsets", "lowest", "members", "some_subset", "vectors"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import first_of, mask_of, members
-from encanta.machine.options import Codes, OneOf, Options, some_subset
+from encanta.machine.options import Apart, Codes, OneOf, Options, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
 from encanta.machine.table import State, Table, filled, several
 
@@ -216,8 +216,12 @@ def some_apart(
     s: State, mask: int, seat: int, low: int, high: int | None, exact: bool, test: Callable[[int], object] | None
 ) -> Options:
     """Several of a set of things that are all different."""
-    groups = [(x,) for x in members(mask)]
-    return several(groups, mask.bit_count(), low, high, exact, test)
+    there = mask.bit_count()
+    if test is not None:
+        return several([(x,) for x in members(mask)], there, low, high, exact, test)
+    high = there if high is None else min(high, there)
+    low = max(low, 0) if exact else min(max(low, 0), there)
+    return Apart(mask, low, high) if low <= high else Codes(())
 
 
 _HARMLESS = (

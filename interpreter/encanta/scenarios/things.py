@@ -11,7 +11,7 @@ from encanta.checking import model as m
 from encanta.checking.structure_codes import WRONG_KIND
 from encanta.compiling.layout import Instance, Layout
 from encanta.machine.bits import mask_of, members
-from encanta.machine.options import OneOf, Options, PlacedSets, Subsets
+from encanta.machine.options import Apart, OneOf, Options, PlacedSets, Subsets
 from encanta.scenarios.cells import State, contents, of_component, place_of, row_name
 from encanta.scenarios.codes import UNKNOWN_THING
 from encanta.scenarios.items import read_items
@@ -222,6 +222,8 @@ def _signs(layout: Layout, state: State, mask: int) -> tuple[object, ...]:
 
 
 def _candidates(options: Options) -> list[int]:
+    if isinstance(options, Apart):
+        return list(options.elements)
     if isinstance(options, Subsets):
         return sorted(component for group in options.groups for component in group)
     if isinstance(options, PlacedSets):
