@@ -75,6 +75,8 @@ class Formulas:
         """What the elements of a set are taken from: contents of places, below filters, unions and named values."""
         if isinstance(node, m.ValueOf):
             return self.sources(self._inlining.in_place(node))
+        if isinstance(node, ir.Seen):
+            return self.sources(node.value)
         if isinstance(node, (m.Filter, m.Ends, m.Extreme)):
             return self.sources(node.set)
         if isinstance(node, (m.Union, m.Minus)):
@@ -107,6 +109,8 @@ class Formulas:
             return node.type.optional or node.name in self.nullable_locals
         if isinstance(node, (ir.Decider, ir.Somebody, m.Current)):
             return False
+        if isinstance(node, ir.Seen):
+            return self.nullable(node.value)
         if isinstance(node, (m.SideOf, m.PlaceOf)):
             inner = node.player if isinstance(node, m.SideOf) else node.owner
             return inner is not None and self.nullable(inner)
@@ -518,6 +522,10 @@ class Formulas:
     def _current(self, node: m.Current) -> str:
         return "s[4]"
 
+    def _seen(self, node: ir.Seen) -> str:
+        form = {"set": self.as_mask, "list": self.as_list}.get(node.type.kind, self.single)
+        return f"seen({node.number}, {form(node.value)})"
+
 
 def _partner(sides: tuple[tuple[int, ...], ...], player: int) -> int:
     side = next(s for s in sides if player in s)
@@ -583,6 +591,7 @@ _CODE: dict[type, Any] = {
     ir.Decider: Formulas._decider,
     ir.Somebody: Formulas._somebody,
     ir.Cell: Formulas._cell,
+    ir.Seen: Formulas._seen,
     m.Known: Formulas._known,
     m.Current: Formulas._current,
 }

@@ -31,6 +31,14 @@ class Somebody(m.Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Seen(m.Expr):
+    """A formula that notes under a number that it was looked at, and whether it gave anything; only in counting builds."""
+
+    number: int
+    value: m.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class UseLimit(m.Stmt):
     cell: int
     times: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from encanta.compiling.compiler import Compiled, Model, compile_model
@@ -38,9 +39,12 @@ _KINDS = ("won", "drawn", "nobody", "stuck")
 
 
 class Program:
-    """A compiled rulebook for one number of players and one setting. Holds no game: states are plain lists."""
+    """A compiled rulebook for one number of players and one setting. Holds no game: states are plain lists.
 
-    def __init__(self, compiled: Compiled) -> None:
+    `code` is what its text was compiled to, where somebody has done that already.
+    """
+
+    def __init__(self, compiled: Compiled, code: Iterable[CodeType] | None = None) -> None:
         self.compiled = compiled
         self.model: Model = compiled.model
         self.layout = compiled.layout
@@ -48,8 +52,8 @@ class Program:
         self.sites: tuple[Site, ...] = compiled.sites
         self.scope = runtime(compiled) | compiled.tables | {"TRACE": self._trace}
         self.listener: Callable[[State, Any, int, str, tuple[Any, ...]], None] | None = None
-        for code in code_of(compiled):
-            exec(code, self.scope)
+        for part in code_of(compiled) if code is None else code:
+            exec(part, self.scope)
         self.table: Table = self.scope["_table"]
         self.table.trig = dict(self.scope["TRIG"])
         self._resume = self.scope["RES"]
