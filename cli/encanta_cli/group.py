@@ -15,6 +15,7 @@ from encanta_cli.common import fail, near
 # Every command: its name is the name of its module in `encanta_cli.commands`, whose function `command` it runs.
 # The help stands here, so that listing the commands imports none of them.
 COMMANDS = {
+    "new": "Begin a rulebook with a small game that works.",
     "list": "List the games that can be played.",
     "validate": "Check rulebooks and report every problem.",
     "play": "Play a game against people or bots.",
