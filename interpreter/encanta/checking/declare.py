@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking import structure_codes
 from encanta.checking.declare_types import add_enum, read_enumeration, read_parameters, read_type
 from encanta.checking.environment import (
     GAME,
+    PLAYER,
     BodySign,
     ComponentSign,
     Environment,
@@ -17,7 +19,8 @@ from encanta.checking.environment import (
     VariableSign,
 )
 from encanta.checking.facts import Facts
-from encanta.checking.model import INTEGER, Const, Place, Property, Type
+from encanta.checking.model import FLAG, INTEGER, Const, Place, Property, Type, Variable, set_of
+from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.reading import Text, Unreadable, Work
 from encanta.checking.tree import entries, is_yes, scalars, text_under, under
 from encanta.checking.types import ERROR
@@ -66,6 +69,8 @@ def _key(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ..
                 if section == "state":
                     parts.append(text_under(entry.value, "type", "type"))
     parts.extend(entry.key for entry in entries(tree.get("payments")))
+    for entry in entries(tree.get("milestones")):
+        parts += [entry.key, under(entry.value, "each")]
     for section, _ in BODIES:
         parts.extend(entry.key for entry in entries(tree.get(section)))
     return tuple(parts)
@@ -79,6 +84,7 @@ def declare(tree: Mapping, cards: Mapping | None, facts: Facts) -> Environment:
     _components(env, work, tree, cards)
     _places(env, work, tree)
     _state(env, work, tree)
+    _milestones(env, work, tree)
     env.close()
     _values(env, work, tree)
     _payments(env, work, tree)
@@ -204,6 +210,23 @@ def _state(env: Environment, work: Work, tree: Mapping) -> None:
         type = _leaf_type(env, work, text_under(entry.value, "type", "type"), entry.key)
         sign = VariableSign(entry.key.text, owner, type, entry.key.span)
         env.things.setdefault(owner, {}).setdefault(sign.name, sign)
+
+
+def _milestones(env: Environment, work: Work, tree: Mapping) -> None:
+    """Who has claimed what: a flag of players, or for each of a kind of component the `claimants` of it."""
+    for entry in entries(tree.get("milestones")):
+        each, span = text_under(entry.value, "each"), entry.key.span
+        if each is not None and each.text not in env.components:
+            _unknown(work, each, "no kind of component", list(env.components))
+            continue
+        owner, name = (PLAYER, entry.key.text) if each is None else (each.text, "claimants")
+        type = FLAG if each is None else set_of(PLAYER_TYPE)
+        made = Variable(name, type, owner, None, None, (), None, span)
+        sign = VariableSign(name, owner, type, span, made)
+        if env.things.setdefault(owner, {}).setdefault(name, sign) is not sign and each is not None:
+            message = f"each `{owner}` has `claimants` already"
+            help = "one milestone for a kind tells them apart in its `met`"
+            work.found.append(error(structure_codes.NAME_TWICE, message, each.span, help=help))
 
 
 def _grouped(tree: Mapping, section: str) -> Iterator[tuple[str, Entry]]:

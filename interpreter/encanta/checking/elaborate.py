@@ -13,6 +13,7 @@ from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
 from encanta.checking.items import Key
+from encanta.checking.milestones import Milestone, read_milestone
 from encanta.checking.model import Ability, Component, Model
 from encanta.checking.payments import read_payment
 from encanta.checking.places import check_capacities, fill_place
@@ -43,6 +44,7 @@ MAKERS: dict[str, Maker] = {
     "row": read_row,
     "place": fill_place,
     "payment": read_payment,
+    "milestone": read_milestone,
 }
 
 
@@ -78,6 +80,8 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
     bodies = {key[1]: session.done[key].what for key in _keys(session, "body")}
     # Rows are filled before anything else that waits for the same event.
     abilities: list[Ability] = [ability for found in all_of("place") for ability in found]
+    milestones: list[Milestone] = [found for found in all_of("milestone") if found is not None]
+    abilities += [ability for milestone in milestones for ability in milestone.abilities]
     abilities += all_of("ability")
     abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
     return Model(
@@ -89,7 +93,7 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         enums=session.env.enums,
         components=kinds,
         places=session.env.places,
-        variables=all_of("variable"),
+        variables=[*all_of("variable"), *(milestone.variable for milestone in milestones)],
         values=all_of("value"),
         bodies=bodies,
         setup=tuple(all_of("setup")),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from encanta.checking.model import Enum, OptionDecl, Place, Property, Type
+from encanta.checking.model import Enum, OptionDecl, Place, Property, Type, Variable
 from encanta.language.parser import Vocabulary
 from encanta.language.words import plural
 from encanta.text.diagnostic import Diagnostic
@@ -36,6 +36,8 @@ class VariableSign:
     owner: str
     type: Type
     span: Span
+    made: Variable | None = None
+    """The variable itself, where it is not declared under `state`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,6 +18,7 @@ from encanta.text.nodes import Entry, Node, Scalar
 from encanta.text.nodes import Mapping as Tree
 
 Key = tuple[str, ...]
+_LABELED = (("windows", "window"), ("tricks", "trick"), ("milestones", "milestone"))
 _MAX_KEPT = 50_000
 _gathered: dict[Node, tuple[tuple[Scalar, ...], frozenset[str]]] = {}
 
@@ -43,7 +44,7 @@ def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
     for section, _ in BODIES:
         for entry in entries(tree.get(section)):
             add(entry, "body", first_word(entry.key.text))
-    for section, kind in (("places", "place"), ("windows", "window"), ("tricks", "trick")):
+    for section, kind in (("places", "place"), *_LABELED):
         for entry in entries(tree.get(section)):
             add(entry, kind, entry.key.text)
     for entry in entries(tree.get("payments")):

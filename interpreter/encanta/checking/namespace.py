@@ -65,6 +65,9 @@ def _things(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
     for entry in entries(tree.get("places")):
         each = text_under(entry.value, "each")
         yield each.text if each is not None else "game", entry.key, "a place"
+    for entry in entries(tree.get("milestones")):
+        if text_under(entry.value, "each") is None:
+            yield "player", entry.key, "a milestone"
     for section, what in (("state", "a variable"), ("values", "a value")):
         for group in entries(tree.get(section)):
             for entry in entries(group.value):

@@ -142,6 +142,23 @@ PAYMENT = Keys(
         *NOTES,
     ),
 )  # fmt: skip
+MILESTONE = Keys(
+    "a milestone",
+    (
+        Key("each", NAME, "The kind of which each one is a milestone, `it` in what follows.", "each: medal"),
+        Key("looked at", Many(Leaf("trigger")), "When it is looked at whether a player has reached it.",
+            "looked at: after buying", required=True),
+        Key("met", FORMULA, "Whether `you` have reached it.", "met: count(table) >= 5", required=True),
+        Key("claim", Leaf("word", ("at once", "if wanted")), "Whether it is claimed by itself; `at once` unless given.",
+            "claim: if wanted"),
+        Key("at a time", Leaf("word", ("any number", "1")), "How many are claimed at one moment.", "at a time: 1"),
+        Key("claimants", STATIC, "How many players may claim it; any number unless given.", "claimants: 2"),
+        Key("first", BLOCK, "What the first who claims it does.", "first: move it to table"),
+        Key("later", BLOCK, "What everybody else who claims it does.", "later: points +1"),
+        *NOTES,
+    ),
+    one_of=(("first", "later"),),
+)  # fmt: skip
 
 LINE = Keys(
     "a line of a score sheet",
@@ -205,6 +222,8 @@ HAPPENING = (
         "procedures: {take_cards n: move top n of deck to hand}"),
     Key("payments", Named("a payment", PAYMENT, key="signature"), "What is paid with what.",
         "payments: {price(card bought): {owed: cost of bought, spend: coin from purse, pays: color, to: bank}}"),
+    Key("milestones", Named("a milestone", MILESTONE), "What players reach and claim, the first and later ones.",
+        "milestones: {five: {looked at: after turn, met: count(table) >= 5, first: points +3, later: points +1}}"),
     Key("windows", Named("a window", WINDOW, key="label"), "Times in which several players may react.",
         "windows: {answers: {opens: a card enters table, asks: players where any(hand), offers: [answer]}}"),
     Key("tricks", Named("a trick", TRICK, key="label"), "Tricks: what may be played, and what wins.",

@@ -98,6 +98,8 @@ class Session:
 
     def variable(self, sign: VariableSign) -> Variable:
         """A declared variable; where it starts may not be read yet."""
+        if sign.made is not None:
+            return sign.made
         key = ("variable", sign.owner, sign.name)
         done = self.recall(key)
         if done is not None:

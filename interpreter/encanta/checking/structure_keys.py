@@ -88,8 +88,8 @@ def missing_keys(node: Mapping, form: Keys, key: Scalar | None, meant: Set[str] 
 
 
 def _may_join(group: tuple[str, ...]) -> bool:
-    """An ability may do something and change a value; every other group is a choice of one."""
-    return "value" in group
+    """An ability may do something and change a value, a milestone has two rewards; other groups are a choice of one."""
+    return "value" in group or "later" in group
 
 
 def _both(node: Mapping, form: Keys, there: list[str]) -> Diagnostic:
