@@ -208,3 +208,25 @@ def test_errors_in_generated_code_speak_of_the_rulebook(program: Program) -> Non
     lines = [f for f in traceback.extract_tb(caught.value.__traceback__) if f.filename.endswith("rulebook.yaml")]
     assert lines
     assert all(f.lineno and f.lineno > 1 for f in lines)
+
+
+HEARD_BY_ALL = """\
+state:
+  player: {coins: integer}
+  game: {leader: optional player}
+phases:
+  game: |
+    set leader to first of players
+    do round
+    leader chooses last_suit from suits
+  round: deal 2 from deck to each player's hand
+abilities:
+  player: {pay_day: {when: round begins, do: set coins to coins + 1}}
+"""
+
+
+def test_what_runs_for_nobody_is_heard_by_everybody(tmp_path: Path) -> None:
+    program = program_of(tmp_path, HEARD_BY_ALL, players=3)
+    s = program.start(1)
+    first = next(c for v, c in program.layout.variables.items() if v.name == "coins")
+    assert s[first : first + 3] == [1, 1, 1]

@@ -164,11 +164,21 @@ class Weaver:
         return tuple(result)
 
     def _inserted(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body, first: m.Stmts = ()) -> list[m.Stmt]:
-        """An ability written into the run it hears, under names of its own."""
+        """An ability written into the run it hears. What runs for nobody is heard by every owner, one after the other."""
+        if ability.owner in ("player", "side") and not body.has_you:
+            everybody = self._owners(ability)
+            return [s for owner in everybody for s in self._inserted_for(ability, owner, body, first)]
+        return self._inserted_for(ability, self._owner_at(ability, trigger, body), body, first)
+
+    def _owners(self, ability: m.Ability) -> list[m.Expr]:
+        kind = m.SIDE if ability.owner == "side" else m.PLAYER
+        count = len(self.model.sides) if ability.owner == "side" else self.layout.seats
+        return [m.Const(kind, ability.span, i) for i in range(count)]
+
+    def _inserted_for(self, ability: m.Ability, owner: m.Expr | None, body: m.Body, first: m.Stmts) -> list[m.Stmt]:
+        """An ability written into a run for one owner, under names of its own."""
         mark = next(self._marks)
         span = ability.span
-        owner = self._owner_at(ability, trigger, body)
-        runner = _you(body) or m.Current(m.PLAYER, span)
         own: m.Expr | None = None
         lets: list[m.Stmt] = []
         if owner is not None:
@@ -176,7 +186,7 @@ class Weaver:
             lets.append(m.Let(span, f"self.{mark}", owner))
         inner = self._own_names(ability, body, mark, own, first)
         if ability.optional:
-            inner = self._optional(ability, runner, inner)
+            inner = self._optional(ability, _you(body) or self._decider_of(ability, own), inner)
         if ability.limit is not None:
             inner = (self._use(ability.limit, own, ability.name), *inner)
         tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
