@@ -174,21 +174,31 @@ def _otherwise(t: Any) -> ast.Otherwise:
 
 @_form("select")
 def _select(t: Any) -> ast.Expr:
-    inner, suffix = build(t.children[0]), t.children[1]
+    suffixes = []
+    while t.data == "select":
+        suffixes.append((t.children[1], _at(t)[1]))
+        t = t.children[0]
+    return _suffixed(t, suffixes[::-1])
+
+
+def _suffixed(t: Any, suffixes: list[tuple[Any, int]]) -> ast.Expr:
+    """Suffixes belong to the nearest set before them: `score of hand where ...` narrows the hand."""
+    if t.data == "property":
+        inner = _suffixed(t.children[1], suffixes)
+        return ast.Property((_at(t)[0], suffixes[-1][1]), build(t.children[0]), inner)
+    found: ast.Expr = build(t)
+    for suffix, end in suffixes:
+        found = _narrowed(found, suffix, (_at(t)[0], end))
+    return found
+
+
+def _narrowed(inner: ast.Expr, suffix: Any, at: ast.At) -> ast.Expr:
     first = suffix.children[0]
     if suffix.data == "where":
-        bracketed = t.children[0].data == "paren"
-        return ast.Where(_at(t), inner, build(first)) if bracketed else _narrowed(inner, build(first), _at(t))
+        return ast.Where(at, inner, build(first))
     if suffix.data == "named":
-        return ast.As(_at(t), inner, str(first), _at(first))
-    return ast.Extreme(_at(t), inner, suffix.data == "with_most", build(first))
-
-
-def _narrowed(inner: Any, condition: Any, at: ast.At) -> ast.Expr:
-    """`where` belongs to the nearest set before it: `score of hand where ...` narrows the hand."""
-    if isinstance(inner, ast.Property):
-        return ast.Property(at, inner.name, _narrowed(inner.of, condition, (inner.of.at[0], at[1])))
-    return ast.Where(at, inner, condition)
+        return ast.As(at, inner, str(first), _at(first))
+    return ast.Extreme(at, inner, suffix.data == "with_most", build(first))
 
 
 @_form("list")

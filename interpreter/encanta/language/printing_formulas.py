@@ -104,13 +104,14 @@ def _rate(node: ast.Rate) -> Written:
 
 def _set(node: ast.Expr) -> str:
     """The set of a selection: the suffixes of another one may stand before its own."""
+    if isinstance(node, ast.Property):
+        # Without brackets a suffix would belong to what the property is of.
+        return f"({formula(node)})"
     return formula(node) if isinstance(node, ast.Where | ast.As | ast.Extreme) else formula(node, OF)
 
 
 def _where(node: ast.Where) -> Written:
-    # Without brackets `where` would belong to what the property is of.
-    what = formula(node.set, NOUN) if isinstance(node.set, ast.Property) else _set(node.set)
-    return f"{what} where {formula(node.condition, CONDITION)}", ARGUMENT
+    return f"{_set(node.set)} where {formula(node.condition, CONDITION)}", ARGUMENT
 
 
 def _extreme(node: ast.Extreme) -> Written:
