@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from math import comb
 
 from encanta.machine.bits import lowest, members, nth
 
 MOST_LISTED = 200_000
 """Choices of several under joint conditions are listed up to here; beyond, the last ones are left out."""
+MOST_TRIED = 100_000
+"""So many sets are tried under joint conditions; what has not been found until then is not offered."""
 
 
 class Options:
@@ -186,7 +189,7 @@ class Subsets(Options):
         if self._listed is None:
             assert self.such_that is not None
             self._listed = []
-            for mask in vectors(self.groups, self.low, self.high):
+            for mask in islice(vectors(self.groups, self.low, self.high), MOST_TRIED):
                 if self.such_that(mask):
                     self._listed.append(mask)
                     if len(self._listed) >= MOST_LISTED:
@@ -201,7 +204,7 @@ class Subsets(Options):
         if self._listed is not None:
             return min(len(self._listed), 2)
         found = 0
-        for mask in vectors(self.groups, self.low, self.high):
+        for mask in islice(vectors(self.groups, self.low, self.high), MOST_TRIED):
             if self.such_that(mask):
                 found += 1
                 if found == 2:
@@ -319,7 +322,7 @@ def _prefixes(group: Sequence[int]) -> list[int]:
 
 def some_subset(groups: Sequence[Sequence[int]], low: int, high: int, such_that: Callable[[int], object]) -> bool:
     """Whether any set of low..high elements fulfils a condition."""
-    return any(such_that(mask) for mask in vectors(groups, low, high))
+    return any(such_that(mask) for mask in islice(vectors(groups, low, high), MOST_TRIED))
 
 
 __all__ = ["Apart", "Codes", "OneOf", "Options", "Subsets", "lowest", "members", "some_subset", "vectors"]
