@@ -47,6 +47,7 @@ class Asking:
         function.line("C[0] = F; C[1] = _o")
         function.line("return None")
         resume = Function(f"r{site.id}", ["s", "F", "v"])
+        self.lower.resumed.add(resume.name)
         resume.span = site.span
         self.lower.unpack(resume, live)
         # What is chosen unseen is said by its place; which component that is, only the machine knows.
@@ -92,7 +93,7 @@ class Asking:
         self.plain.remember_origin(choice)
         self.choosing.sight.remember(choice)
         site = self.sites.new("choose", choice.local, self.lower.where, choice.span, choice.type, choice.single)
-        after = self.lower.shared(rest, (*defined, choice.local))
+        after = self.lower.gone_on_with(rest, (*defined, choice.local))
         seat = self.formulas.code(self.formulas.prepared(who))
         function.line(f"_w = {seat}")
         local = self.lower.py(choice.local)

@@ -41,6 +41,8 @@ class Lower:
         self._kept: list[Rest] = []
         self._resumes: dict[str, tuple[Function, tuple[str, ...]]] = {}
         self.called: set[str] = set()
+        self._tails: dict[str, int] = {}
+        self.resumed: set[str] = set()
         self.asking = Asking(self)
         self._count = 0
         self.where: str = ""
@@ -123,6 +125,14 @@ class Lower:
             self.resume_of(self._jumps[key])
         return self._jumps[key]
 
+    def gone_on_with(self, rest: Rest, defined: tuple[str, ...]) -> Cont:
+        """A continuation for two ways to it: written twice if it is short and asks nobody, else shared."""
+        if isinstance(rest.after, Rest) or _size(rest.stmts[rest.index :]) > _SHORT:
+            return self.shared(rest, defined)
+        if any(isinstance(stmt, m.Until) or self.suspending.stmt(stmt) for stmt in rest.stmts[rest.index :]):
+            return self.shared(rest, defined)
+        return rest
+
     def unpack(self, function: Function, live: tuple[str, ...]) -> None:
         """Takes a frame apart into its locals."""
         function.line(f"_, K{self.pys(live)} = F")
@@ -148,7 +158,17 @@ class Lower:
         cont = self.shared(cont, defined)
         if isinstance(cont, Jump):
             return f"({cont.resume}, K{self.pys(cont.live)})"
-        return "K"
+        return f"({self._tail()}, K)" if self.plain.traced else "K"
+
+    def _tail(self) -> int:
+        """The traced build keeps a frame also where nothing is left to do, since it says who called."""
+        if self.where not in self._tails:
+            if not self._tails:
+                function = Function("tail", ["s", "F", "v"])
+                function.line("return F[1]")
+                self.text.add(function)
+            self._tails[self.where] = self.sites.resume("tail", self.where)
+        return self._tails[self.where]
 
     def go(self, function: Function, cont: Cont, defined: tuple[str, ...]) -> None:
         """Goes on with a continuation from here."""
@@ -160,6 +180,10 @@ class Lower:
                 function.line(f"return {cont.name}(s, K{self.pys(cont.live)})")
             elif function.name == cont.name:
                 function.line("continue")
+            elif function.name in self.resumed:
+                # Only the trampoline calls what goes on from an answer, so that this cannot grow the stack.
+                self.called.add(cont.name)
+                function.line(f"return {cont.name}(s, K{self.pys(cont.live)})")
             else:
                 function.line(f"return ({cont.resume}, K{self.pys(cont.live)})")
         else:
@@ -345,6 +369,21 @@ class Lower:
         function.line(f"return (0, {self.frame(after, defined)}, in_order(s, _q))")
         function.depth -= 1
         self.go(function, after, defined)
+
+
+_SHORT = 8
+"""So many statements may be written twice rather than called."""
+
+
+def _size(stmts: m.Stmts) -> int:
+    """How many statements there are, with those inside of others."""
+    found = len(stmts)
+    for stmt in stmts:
+        if isinstance(stmt, m.If):
+            found += sum(_size(body) for _, body in stmt.branches) + _size(stmt.other)
+        elif isinstance(stmt, m.Loop):
+            found += _size(stmt.body)
+    return found
 
 
 def _goes_on(body: m.Stmts) -> bool:

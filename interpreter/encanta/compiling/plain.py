@@ -245,7 +245,17 @@ class Plain:
             count = f.code(what.count) if what.count is not None else "1"
             function.line(f"_m = draw(s, {pile}, {count}, {target}, {bottom})")
         elif (cells := self._all_of_sets(what)) and self._is_set(to):
-            function.line(f"_m = sweep(s, {cells}, {target})")
+            if self._is_open(what, to):
+                emptied = " = ".join(f"s[{c}]" for c in cells)
+                function.line(f"_t = {target}")
+                function.line(f"if _t >= 0: _m = {f.as_mask(what)}; {emptied} = 0; s[_t] |= _m")
+                function.line("else: _m = 0")
+            else:
+                function.line(f"_m = sweep(s, {cells}, {target})")
+        elif origin is not None and what.type.kind != "list" and self._is_open(self.origin_place(stmt.what), to):
+            function.line(f"_m = {f.as_mask(what)}")
+            function.line(f"if _m & ~s[{origin}]: _m = put(s, members(_m), {target}, {bottom})")
+            function.line(f"else: s[{origin}] ^= _m; s[{target}] |= _m")
         elif origin is not None and what.type.kind != "list":
             function.line(f"_m = shift(s, {f.as_mask(what)}, {origin}, {target}, {bottom})")
         elif what.type.kind in ("list", "set"):
@@ -262,6 +272,19 @@ class Plain:
             return ()
         place = what.places.place
         return tuple(i.cell for i in self.layout.by_place[place]) if place.form == "set" else ()
+
+    def _is_open(self, source: m.Expr | None, to: m.Expr) -> bool:
+        """Whether a move to another place is nothing but that: everybody sees it, and nothing is dropped on leaving."""
+        if isinstance(source, m.AllIn) and isinstance(source.places, m.AllOf):
+            place, nobodys = source.places.place, False
+        elif isinstance(source, m.PlaceOf):
+            place, nobodys = source.place, self.formulas.nullable(source) or self.formulas.nullable(to)
+        else:
+            return False
+        if place is None or nobodys or not isinstance(to, m.PlaceOf) or to.place.form != "set" or to.place is place:
+            return False
+        drops = any(place.name in variable.leaving for variable in self.layout.variables)
+        return to.place.seen_by == "everyone" and not drops
 
     def _is_set(self, to: m.Expr) -> bool:
         return isinstance(to, m.PlaceOf) and to.place.form == "set"
