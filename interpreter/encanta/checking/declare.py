@@ -19,7 +19,7 @@ from encanta.checking.environment import (
     VariableSign,
 )
 from encanta.checking.facts import Facts
-from encanta.checking.model import FLAG, INTEGER, Const, Place, Property, Type, Variable, set_of
+from encanta.checking.model import FLAG, INTEGER, Const, Enum, Place, Property, Type, Variable, set_of
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.reading import Text, Unreadable, Work
 from encanta.checking.tree import entries, is_yes, scalars, text_under, under
@@ -33,6 +33,7 @@ from encanta.text.nodes import Entry, Mapping, Scalar, Sequence
 
 BODIES = (("phases", "phase"), ("procedures", "procedure"), ("actions", "action"))
 FORMS = {"pile of": "pile", "set of": "set", "row of": "row", "spot for": "spot"}
+_MOST_NUMBERS = 100
 _MAX_KEPT = 16
 _kept: dict[tuple[object, ...], Environment] = {}
 
@@ -104,6 +105,19 @@ def _types(env: Environment, work: Work, tree: Mapping) -> None:
             add_enum(env, name, [item for item in node if isinstance(item, Scalar)], entry.key.span)
         elif isinstance(node, Scalar):
             env.aliases[name] = _leaf_type(env, work, node, entry.key)
+            _range(env, node, entry.key)
+
+
+def _range(env: Environment, leaf: Scalar, key: Scalar) -> None:
+    """A range with both ends is an enumeration of its numbers too."""
+    try:
+        form: ast.TypeForm = Text(leaf, Work()).parse("type", Vocabulary())
+    except Unreadable:
+        return
+    low, high = form.low, form.high
+    if form.kind == "range" and low is not None and high is not None and high - low < _MOST_NUMBERS:
+        env.ranges[key.text] = (low, high)
+        env.enums.setdefault(key.text, Enum(key.text, tuple(str(n) for n in range(low, high + 1)), key.span))
 
 
 def _components(env: Environment, work: Work, tree: Mapping, cards: Mapping | None) -> None:

@@ -57,6 +57,8 @@ def _map(env: Environment, text: Text, form: ast.TypeForm) -> Type:
     if form.name != "integer":
         message = "only numbers can be different for each: `integer per ...`"
         return text.wrong(codes.NOT_YET, message, form).type
+    if form.key in env.ranges:
+        return map_per(form.key or "")
     key = named_type(env, text, form.key or "", form.at)
     if key.kind not in ("enum", "error"):
         message = f"`{form.key}` is no enumeration, so there is no number for each"

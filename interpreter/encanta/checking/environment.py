@@ -102,6 +102,9 @@ class Environment:
 
     enums: dict[str, Enum] = field(default_factory=dict)
     aliases: dict[str, Type] = field(default_factory=dict)
+    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Types of numbers with a least and a most; each is an enumeration of its numbers too, so that places and numbers
+    can be there for each."""
     options: dict[str, OptionDecl] = field(default_factory=dict)
     components: dict[str, ComponentSign] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
@@ -152,7 +155,7 @@ class Environment:
     def close(self) -> None:
         """Works out what follows from the declarations: plurals and holders of members."""
         for enum in self.enums.values():
-            self.plurals.setdefault(plural(enum.name), ("enum", enum.name))
+            self.plurals.setdefault(plural(enum.name), ("range" if enum.name in self.ranges else "enum", enum.name))
             for member in enum.members:
                 self.holders.setdefault(member, []).append(enum.name)
         for component in self.components:

@@ -7,6 +7,7 @@ from encanta.checking.coercion import fit
 from encanta.checking.environment import Thing, VariableSign
 from encanta.checking.formulas import Leaf, failed, is_error, read
 from encanta.checking.model import INTEGER, Expr, PropAt, Property, Read
+from encanta.checking.ranges import indexed
 from encanta.checking.scope import Scope
 from encanta.checking.types import enum_type, optional
 from encanta.language import ast
@@ -35,7 +36,11 @@ def key_of(leaf: Leaf, scope: Scope, thing: Property | VariableSign, node: ast.C
     if len(node.args) != 1:
         message = f"`{thing.name}` has a number for each {thing.type.name}, and one is named in its brackets"
         return leaf.wrong(codes.WRONG_ARGUMENTS, message, node)
-    want = enum_type(thing.type.name or "")
+    name = thing.type.name or ""
+    if name in leaf.env.ranges:
+        number = fit(leaf, read(leaf, scope, node.args[0], INTEGER), INTEGER, node.args[0])
+        return number if is_error(number) else indexed(leaf.env, name, number)
+    want = enum_type(name)
     return fit(leaf, read(leaf, scope, node.args[0], want), want, node.args[0])
 
 

@@ -9,6 +9,7 @@ from encanta.checking.model import (
     FLAG,
     INTEGER,
     AllOf,
+    Arith,
     Const,
     Current,
     Ends,
@@ -31,6 +32,7 @@ from encanta.checking.model import (
 )
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.model import SIDE as SIDE_TYPE
+from encanta.checking.ranges import all_of, place_of_number
 from encanta.checking.scope import Scope
 from encanta.checking.types import component_type, enum_type, optional, place_type, same, with_article
 from encanta.language import ast
@@ -124,6 +126,8 @@ def find_thing(leaf: Leaf, scope: Scope, name: str) -> tuple[Thing, Expr | None]
 def owned_by(leaf: Leaf, owner: Expr, name: str) -> tuple[Thing, Expr] | None:
     """What somebody or something has under a name; a player also has what the side has."""
     kind = owner.type.kind
+    if kind == "integer":
+        return place_of_number(leaf.env, owner, name)
     key = owner.type.name if kind in ("component", "enum") else kind
     thing = leaf.env.thing(key or "", name)
     if thing is not None:
@@ -200,6 +204,10 @@ def _owner(leaf: Leaf, place: Expr, at: ast.Node) -> Expr:
         return leaf.wrong(codes.WHOSE, f"{message}, so `owner` is not clear here", at)
     each = owners.pop()
     plain = {PLAYER: PLAYER_TYPE, SIDE: SIDE_TYPE}
+    if each in leaf.env.ranges:
+        least = Const(INTEGER, leaf.span(at), leaf.env.ranges[each][0])
+        index = OwnerOf(enum_type(each), leaf.span(at), place)
+        return Arith(INTEGER, leaf.span(at), "+", index, least)
     return OwnerOf(optional(plain.get(each or "") or enum_type(each or "")), leaf.span(at), place)
 
 
@@ -236,6 +244,8 @@ def _plural(leaf: Leaf, name: str, span: Span) -> Expr | None:
     if kind == "place":
         place = leaf.env.places[singular]
         return AllOf(set_of(place_type(place.component)), span, place)
+    if kind == "range":
+        return all_of(leaf.env, singular, span)
     if kind == "enum":
         return AllOf(set_of(enum_type(singular)), span)
     if kind == "component":

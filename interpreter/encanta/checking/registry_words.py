@@ -148,6 +148,7 @@ SETS = _chapter(
      "table as laid where count(hand where rank is rank of laid) > 1"),
     ("SET with most N, SET with least N", "Those with the highest, or the lowest.", "players with most total"),
     ("A otherwise B", "The first, or the second where the first is empty.", "(hand where color is red) otherwise hand"),
+    ("A..B", "The whole numbers from A to B, both included.", "max(1..count(hand))"),
     ("count(SET)", "How many.", "count(hand)"),
     ("any(SET), none(SET)", "Whether there is one, or none.", "any(hand where rank is 1)"),
     ("sum(VALUES), min(VALUES), max(VALUES)", "Of numbers.", "sum(points of table)"),

@@ -18,10 +18,12 @@ from encanta.checking.model import (
     Filter,
     Local,
     Minus,
+    Numbers,
     Otherwise,
     SetOf,
     Type,
     Union,
+    list_of,
     set_of,
 )
 from encanta.checking.scope import Scope
@@ -124,6 +126,12 @@ def _either(leaf: Leaf, scope: Scope, node: ast.Either, want: Type | None) -> Ex
     if type is None:
         return failed(leaf, node) if is_error(then, other) else _unlike(leaf, node, then, other)
     return Either(type, leaf.span(node), test, then, other)
+
+
+@reads(ast.Numbers)
+def _numbers(leaf: Leaf, scope: Scope, node: ast.Numbers, want: Type | None) -> Expr:
+    low, high = number(leaf, scope, node.low), number(leaf, scope, node.high)
+    return failed(leaf, node) if is_error(low, high) else Numbers(list_of(INTEGER), leaf.span(node), low, high)
 
 
 @reads(ast.ListOf)

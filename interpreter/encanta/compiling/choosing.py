@@ -104,7 +104,8 @@ class Choosing:
         choice = body.choices[level]
         source = f.prepared(choice.source)
         if later[level + 1] is None and choice.such_that is None:
-            function.line(f"if {f.as_mask(source)} != 0: return True")
+            some = f.as_list(source) if source.type.kind == "list" else f"{f.as_mask(source)} != 0"
+            function.line(f"if {some}: return True")
             function.line(fail)
             return
         local = f.names.of(choice.local)
@@ -241,6 +242,8 @@ class Choosing:
         return self._options(choice, seat, test, exact=False, unseen=unseen)
 
     def _options(self, choice: m.Choice, seat: str, test: str | None, exact: bool, unseen: bool) -> str:
+        if choice.single and element(choice).kind == "integer":
+            return f"one_number({self.formulas.as_list(self.formulas.prepared(choice.source))}, {test})"
         mask = self.candidates(choice)
         if choice.single and unseen:
             return f"one_placed(s, {mask}, {seat}, {test})"

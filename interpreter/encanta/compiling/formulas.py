@@ -453,6 +453,9 @@ class Formulas:
             found.append(self._bit(single, self.nullable(item)))
         return str(sum({int(f) for f in found})) if all(f.isdigit() for f in found) else "(" + " | ".join(found) + ")"
 
+    def _numbers(self, node: m.Numbers) -> str:
+        return f"range({self.code(node.low)}, {self.code(node.high)} + 1)"
+
     def _all_of(self, node: m.AllOf) -> str:
         if node.place is not None:
             return str(sum(1 << i.cell for i in self.layout.by_place[node.place]))
@@ -578,6 +581,7 @@ _CODE: dict[type, Any] = {
     m.Minus: Formulas._minus,
     m.Otherwise: Formulas._otherwise,
     m.SetOf: Formulas._set_of,
+    m.Numbers: Formulas._numbers,
     m.AllOf: Formulas._all_of,
     m.SideOf: Formulas._side_of,
     m.Members: Formulas._members,

@@ -195,6 +195,14 @@ class Otherwise(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Numbers(Expr):
+    """`1..5`: the whole numbers from one to another, both included."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ListOf(Expr):
     items: tuple[Expr, ...]
 

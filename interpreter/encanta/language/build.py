@@ -201,6 +201,11 @@ def _narrowed(inner: ast.Expr, suffix: Any, at: ast.At) -> ast.Expr:
     return ast.Extreme(at, inner, suffix.data == "with_most", build(first))
 
 
+@_form("numbers")
+def _numbers(t: Any) -> ast.Numbers:
+    return ast.Numbers(_at(t), build(t.children[0]), build(t.children[1]))
+
+
 @_form("list")
 def _list(t: Any) -> ast.ListOf:
     return ast.ListOf(_at(t), _all(t.children))

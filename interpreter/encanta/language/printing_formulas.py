@@ -147,5 +147,6 @@ _WRITERS: dict[type[ast.Expr], Callable[[Any], Written]] = {
     ast.As: lambda n: (f"{_set(n.set)} as {n.name}", ARGUMENT),
     ast.Extreme: _extreme,
     ast.Otherwise: _otherwise,
+    ast.Numbers: lambda n: (f"{formula(n.low, SUM)}..{formula(n.high, SUM)}", ARGUMENT),
     ast.ListOf: lambda n: (f"[{_listed(n.items)}]", OF),
 }

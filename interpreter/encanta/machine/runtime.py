@@ -212,6 +212,11 @@ def one_of(mask: int, test: Callable[[int], object] | None) -> Options:
     return OneOf(mask)
 
 
+def one_number(numbers: Sequence[int], test: Callable[[int], object] | None) -> Options:
+    """One of some numbers."""
+    return Codes(numbers if test is None else [n for n in numbers if test(n)])
+
+
 def some_apart(
     s: State, mask: int, seat: int, low: int, high: int | None, exact: bool, test: Callable[[int], object] | None
 ) -> Options:
@@ -240,7 +245,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         for f in (
             one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
             first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered, how_many,
-            can_take, one_of, some_apart, some_subset, members, mask_of, filled,
+            can_take, one_of, one_number, some_apart, some_subset, members, mask_of, filled,
         )
     }  # fmt: skip
     methods = {

@@ -251,6 +251,14 @@ class SetOf(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Numbers(Expr):
+    """The whole numbers from `low` to `high`, both included: a list, empty where `low` is the greater."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class AllOf(Expr):
     """Everything of a domain, as a set: all players, sides, members of an enumeration, components of a kind, or
     (for a place) all instances of `place`."""
