@@ -23,6 +23,7 @@ COMMANDS = {
     "test": "Run the scenarios of a rulebook, and the tests every rulebook gets.",
     "replay": "Play a recorded game again.",
     "show": "Show the rules, cards, phases, timing, options or assumptions of a game.",
+    "diff": "Show what a variant or an option changes in the rules.",
     "fmt": "Lay the files of rulebooks out in one way.",
     "explain": "Explain a diagnostic code.",
 }

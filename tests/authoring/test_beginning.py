@@ -1,4 +1,4 @@
-"""A new rulebook works untouched: it validates, its scenarios hold, editors can check it, its layout is the common one."""
+"""A new rulebook works untouched: it validates, its scenarios hold, and editors can check it."""
 
 from __future__ import annotations
 

@@ -168,7 +168,8 @@ def _parts(rulebook: Rulebook) -> list[_Part]:
             )
         elif option.name in static:
             parts.extend(_Part(option.name, word) for word in _bounds(option) if word != default)
-    names = [name for name in rulebook.variants if name != rulebook.chosen]
+    # Whoever plays by a certain variant has chosen it instead of the others.
+    names = list(rulebook.variants) if rulebook.chosen is None else []
     parts.extend(_Part(None, name, of_variant(rulebook.variants[name])) for name in names)
     return parts
 

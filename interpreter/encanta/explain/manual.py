@@ -6,28 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from encanta.checking.registry import THINGS
+from encanta.checking.registry_bodies import HAPPENING
+from encanta.checking.registry_forms import Groups
 from encanta.explain.written import written
 from encanta.text.nodes import Entry, Mapping, Node, Scalar, Sequence
 
-GROUPED = ("state", "values", "events", "abilities")
+_APART_SECTIONS = ("options", "presets")
+_RULES = tuple(key for key in (*THINGS, *HAPPENING) if key.name not in _APART_SECTIONS)
+GROUPED = tuple(key.name for key in _RULES if isinstance(key.form, Groups))
 """Sections in which the things are grouped by whose they are."""
-SECTIONS = (
-    "types",
-    "components",
-    "places",
-    "state",
-    "values",
-    "setup",
-    "phases",
-    "actions",
-    "procedures",
-    "events",
-    "abilities",
-    "scoring",
-    "end",
-    "limits",
-    "checks",
-)
+SECTIONS = tuple(key.name for key in _RULES)
 """The sections that make up the rules, in the order of a rulebook."""
 CARDS = "cards"
 OPTIONS = "options"

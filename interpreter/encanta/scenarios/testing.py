@@ -114,11 +114,29 @@ def carry_out(preparation: Preparation, advance: Advance) -> None:
 def _chosen(tested: Examination, rulebook: Rulebook, plan: Plan) -> list[Scenario]:
     """The scenarios of a rulebook that are to be run; what is wrong with their files goes to the diagnostics."""
     found: list[Scenario] = []
-    for path in scenario_files(rulebook.root) if plan.files is None else plan.files:
+    for path, alone in _files(tested.name, rulebook) if plan.files is None else [(path, True) for path in plan.files]:
         scenarios, problems = read_scenarios(path)
         tested.diagnostics.extend(problems)
-        found.extend(scenarios)
+        found.extend(scenario for scenario in scenarios if alone or _is_about(scenario, rulebook.chosen))
     return [scenario for scenario in found if plan.select is None or plan.select(scenario)]
+
+
+def _files(name: str, rulebook: Rulebook) -> list[tuple[Path, bool]]:
+    """The scenario files, and whether all that stands in them is meant.
+
+    Those of a game say what is so without a variant, so with one only its own are run; a file of house rules may have
+    a folder of scenarios beside it.
+    """
+    of_game = scenario_files(rulebook.root)
+    if rulebook.chosen is None:
+        return [(path, True) for path in of_game]
+    beside = Path(name).parent
+    inside = beside.resolve().is_relative_to(rulebook.root.resolve())
+    return [(path, False) for path in of_game] + [(path, True) for path in ([] if inside else scenario_files(beside))]
+
+
+def _is_about(scenario: Scenario, variant: str | None) -> bool:
+    return variant in [name.text for name in scenario.variants]
 
 
 def _play_games(tested: Examination, games: Games, plan: Plan, advance: Advance) -> None:
