@@ -125,7 +125,9 @@ class Formulas:
     def _bit(self, code: str, nullable: bool) -> str:
         if code.lstrip("-").isdigit():
             return "0" if int(code) < 0 else str(1 << int(code))
-        return f"one({code})" if nullable else f"(1 << {code})"
+        if nullable:
+            return f"(1 << {code} if {code} >= 0 else 0)" if code.isidentifier() else f"one({code})"
+        return f"(1 << {code})"
 
     # ------------------------------------------------------------------------------------- single forms
 
@@ -304,7 +306,17 @@ class Formulas:
             return f"(len({self._asked(inner)}) > 0)"
         if inner.type.kind == "list":
             return f"bool({self.code(inner)})"
+        cells = self._cells_of_all(inner)
+        if cells:
+            return f"(({' or '.join(cells)}) != 0)"
         return f"({self.as_mask(inner)} != 0)"
+
+    def _cells_of_all(self, node: m.Expr) -> list[str]:
+        """The cells of all sets that are meant: where any of them counts, the first that is not empty tells."""
+        if not (isinstance(node, m.AllIn) and isinstance(node.places, m.AllOf) and node.places.place is not None):
+            return []
+        place = node.places.place
+        return [] if place.form in _PILES else [f"s[{i.cell}]" for i in self.layout.by_place[place]]
 
     def _is_asked_one_by_one(self, node: m.Expr) -> bool:
         return (
