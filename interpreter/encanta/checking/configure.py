@@ -191,11 +191,16 @@ def make_rulebook(text: RulebookText) -> Rulebook:
     return Rulebook(text, variants, text.chosen)
 
 
-def elaborated(prepared: Prepared, found: list[Diagnostic]) -> tuple[Model | None, list[Diagnostic]]:
-    """The model of a prepared rulebook, with what was found before."""
+def elaborated(
+    prepared: Prepared, found: list[Diagnostic], costs: bool = True
+) -> tuple[Model | None, list[Diagnostic]]:
+    """The model of a prepared rulebook, with what was found before; `costs` says whether to ask how long it takes."""
+    from encanta.checking.bounds import check_bounds
     from encanta.checking.elaborate import elaborate
 
     model, problems = elaborate(prepared.tree, prepared.cards, prepared.facts)
+    if model is not None:
+        problems = [*problems, *check_bounds(model, costs)]
     found = sort_diagnostics([*found, *problems])
     return (None if has_errors(found) else model), found
 

@@ -59,7 +59,7 @@ class _Run:
             return False
         self.ways += 1
         if prepared is not None:
-            _, found = elaborated(prepared, found)
+            _, found = elaborated(prepared, found, costs=not parts)
             unused = frozenset(problem for problem in found if problem.code == UNUSED_NAME)
             self.unused.append((prepared.tree, unused))
         self.keep(found)
