@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from encanta.compiling.asides import Sheet, Value, compile_asides
@@ -13,9 +14,10 @@ from encanta.machine.table import State
 class Asides:
     """Works formulas out for states of one program; changes nothing."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, more: Mapping[str, Any] | None = None) -> None:
+        """`more` is what else the text of the formulas may call."""
         self._compiled = compile_asides(program.layout)
-        self._scope = runtime(program.compiled) | self._compiled.tables
+        self._scope = runtime(program.compiled) | self._compiled.tables | dict(more or {})
         exec(compile(self._compiled.text, f"<{program.model.title!a}, asides>", "exec"), self._scope)
 
     def value(self, state: State, value: Value, owner: int) -> Any:

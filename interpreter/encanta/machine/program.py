@@ -52,7 +52,8 @@ class Program:
         self.sites: tuple[Site, ...] = compiled.sites
         self.scope = runtime(compiled) | compiled.tables | {"TRACE": self._trace}
         self.listener: Callable[[State, Any, int, str, tuple[Any, ...]], None] | None = None
-        for part in code_of(compiled) if code is None else code:
+        self.code = tuple(code_of(compiled) if code is None else code)
+        for part in self.code:
             exec(part, self.scope)
         self.table: Table = self.scope["_table"]
         self.table.trig = dict(self.scope["TRIG"])
@@ -61,6 +62,10 @@ class Program:
         self._last = self.scope["C"]
         self._turns = self.scope["TURNS"]
         self._site_of = {number: site for number, (site, _) in compiled.decisions.items()}
+
+    def twin(self) -> Program:
+        """Another program of the same text, for whoever changes what its functions call."""
+        return Program(self.compiled, self.code)
 
     # -------------------------------------------------------------------------------------------- play
 

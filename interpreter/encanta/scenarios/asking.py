@@ -20,7 +20,7 @@ class Alone(Codes):
 
 def asking_program(program: Program) -> Program:
     """A program whose states are the states of the given one, and which asks also what has only one outcome."""
-    other = Program(program.compiled)
+    other = program.twin()
     offered = other.scope["offered"]
 
     def asked_offer(codes: list[int], optional: bool) -> Options:

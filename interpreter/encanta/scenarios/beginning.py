@@ -18,7 +18,7 @@ def before_phase(program: Program, phase: str, seed: int) -> State:
     What the surrounding phases do before that (gather, shuffle, deal) has been done; decisions on the way are made by
     the seed. If nothing of the kind ever begins, the game stands at its first decision.
     """
-    watched = Program(program.compiled)
+    watched = program.twin()
     caught: list[State] = []
     for body in _siblings(program, phase):
         _catch(watched, body, caught)

@@ -22,6 +22,7 @@ class Games:
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self._models: dict[tuple[object, ...], tuple[Model | None, list[Diagnostic]]] = {}
+        self._equal: dict[tuple[object, ...], Model] = {}
         self._programs: dict[tuple[int, bool], Program] = {}
         self._asides: dict[int, Asides] = {}
         self._asking: dict[int, Program] = {}
@@ -57,8 +58,13 @@ class Games:
         key = (players, tuple(sorted(chosen.items())), preset, tuple(variants), None if extra is None else id(extra))
         if key not in self._models:
             rulebook = self.rulebook if extra is None else self._with_rows(extra)
-            self._models[key] = rulebook.configure(players, chosen, preset, variants)
+            model, found = rulebook.configure(players, chosen, preset, variants)
+            self._models[key] = (None if model is None else self._known(model, key), found)
         return self._models[key]
+
+    def _known(self, model: Model, key: tuple[object, ...]) -> Model:
+        """The model that was made before for the same settings, however they were asked for."""
+        return self._equal.setdefault((model.players, tuple(sorted(model.settings.items())), *key[3:]), model)
 
     def program(self, model: Model, traced: bool = False) -> Program:
         """The program of a model that this object has made."""
