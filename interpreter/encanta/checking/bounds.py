@@ -15,7 +15,7 @@ from encanta.text.spans import Span
 TOO_LARGE = register("too-large", "More than a game may hold")
 TAKES_TOO_LONG = register("takes-too-long", "Something that could take very long to work out")
 
-MOST_COMPONENTS = 2_000
+MOST_COMPONENTS = 1_000
 MOST_PLACES = 1_000
 MOST_TIMES = 100
 MOST_STEPS = 20_000_000
