@@ -41,7 +41,7 @@ class Asking:
     ) -> None:
         """Asks, unless there is only one outcome (which `_o` tells); binds the answer to `local`."""
         live = tuple(n for n in defined if n in (self.lower.needs(rest) | reads) - {local})
-        number = self.sites.decision(site, f"r{site.id}", f"o{site.id}")
+        number = self.sites.decision(site, f"r{site.id}", f"o{site.id}", live)
         function.line(f"s[0] = F = ({number}, K{self.lower.pys(live)})")
         function.line(f"s[1] = {seat}")
         function.line("C[0] = F; C[1] = _o")
@@ -139,8 +139,8 @@ class Asking:
         counted = stmt.low > 0 or stmt.high is not None
         taken = f"taken.{site.id}" if counted else None
         name = f"h{self.lower.number()}"
-        number = self.sites.resume(f"resume_{name}", self.lower.where)
-        head = Jump(name, live if taken is None else (*live, taken), number, True)
+        kept = live if taken is None else (*live, taken)
+        head = Jump(name, kept, self.sites.resume(f"resume_{name}", self.lower.where, kept), True)
         loop = Function(head.name, ["s", "K", *(self.lower.py(n) for n in head.live)])
         loop.span = stmt.span
         loop.line("while True:")

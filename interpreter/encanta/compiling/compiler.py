@@ -28,7 +28,8 @@ from encanta.text.source import Span
 
 @dataclass(slots=True, eq=False)
 class Compiled:
-    """A program as text with its tables. `spans` gives for each line of `text` its place in the rulebook."""
+    """A program as text with its tables. `spans` gives for each line of `text` its place in the rulebook, `frames` for
+    each resume function the roles of the locals in its frames."""
 
     model: Model
     layout: Layout
@@ -49,6 +50,7 @@ class Compiled:
     choosers: dict[str, tuple[str, ...]]
     needs: dict[str, tuple[frozenset[str], ...]]
     traced: bool
+    frames: list[tuple[int, ...]]
 
 
 def compile_model(model: Model, traced: bool = False) -> Compiled:
@@ -144,6 +146,7 @@ class _Compiler:
             why,
             {b.name: tuple(free_locals(r.condition) for r in b.requires) for b in self.suspending.bodies},
             self.traced,
+            self.lower.frames(),
         )
 
     def _parameters(self, body: m.Body) -> list[str]:

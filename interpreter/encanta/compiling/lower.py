@@ -16,6 +16,7 @@ from encanta.compiling.choosing import Choosing
 from encanta.compiling.continuations import RETURN, Cont, Jump, Rest
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.formulas import Formulas
+from encanta.compiling.frames import WAITING, Roles
 from encanta.compiling.plain import Plain, run_arguments, run_test
 from encanta.compiling.sites import Sites
 from encanta.compiling.suspending import Suspending
@@ -46,15 +47,22 @@ class Lower:
         self.asking = Asking(self)
         self._count = 0
         self.where: str = ""
+        self.roles = Roles()
 
     # ---------------------------------------------------------------------------------------- functions
 
     def function(self, name: str, parameters: list[str], stmts: m.Stmts, where: str) -> None:
         """Writes one function that can be interrupted."""
         self.where = self.plain.where = where
+        self.roles.learn(where, stmts)
         function = Function(name, ["s", "K", *(self.py(p) for p in parameters)])
         self._emit(function, Rest(stmts, 0, RETURN, RETURN), tuple(parameters))
         self.text.add(function)
+
+    def frames(self) -> list[tuple[int, ...]]:
+        """For each resume function the roles of the locals in its frames."""
+        found = [self.roles.of(*one) for one in zip(self.sites.bodies, self.sites.live, strict=True)]
+        return [(WAITING,), *found[1:]]
 
     def py(self, local: str) -> str:
         """The Python variable of a local."""
@@ -117,7 +125,7 @@ class Lower:
             # Kept, so that no later one is taken for it by its id.
             self._kept.append(cont)
             name = f"j{self.number()}"
-            self._jumps[key] = Jump(name, live, self.sites.resume(f"resume_{name}", self.where), False)
+            self._jumps[key] = Jump(name, live, self.sites.resume(f"resume_{name}", self.where, live), False)
             function = Function(name, ["s", "K", *(self.py(n) for n in live)])
             function.span = cont.stmts[cont.index].span
             self._emit(function, cont, live)
@@ -243,7 +251,7 @@ class Lower:
         name = f"h{self.number()}"
         needed = self.needs(after) | self.needs(Rest(stmt.body, 0, RETURN, RETURN))
         live = tuple(n for n in defined if n in needed)
-        head = Jump(name, live, self.sites.resume(f"resume_{name}", self.where), True)
+        head = Jump(name, live, self.sites.resume(f"resume_{name}", self.where, live), True)
         loop = Function(name, ["s", "K", *(self.py(n) for n in live)])
         loop.span = stmt.span
         loop.line("while True:")
@@ -289,7 +297,7 @@ class Lower:
         """A frame of its own, so that `end` and `stop` find where what they cut off is gone on from."""
         live = self.live(rest, defined)
         name = f"e{self.number()}"
-        number = self.sites.resume(name, self.where)
+        number = self.sites.resume(name, self.where, live)
         self.returns.setdefault(stmt.body, []).append(number)
         self.cores[stmt.body.name] = (number, live)
         after = Function(name, ["s", "F", "v"])

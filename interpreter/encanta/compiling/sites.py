@@ -37,6 +37,7 @@ class Sites:
         self.sites: list[Site] = []
         self.resumes: list[str] = ["run_queue"]
         self.bodies: list[str] = [""]
+        self.live: list[tuple[str, ...]] = [("waiting",)]
         self.decisions: dict[int, tuple[Site, str]] = {}
         self.reasons: list[str] = []
         self.places: list[tuple[Span, str]] = []
@@ -62,15 +63,16 @@ class Sites:
         self.sites.append(site)
         return site
 
-    def resume(self, name: str, body: str) -> int:
-        """The number of a resume function that stands in a body."""
+    def resume(self, name: str, body: str, live: tuple[str, ...] = ()) -> int:
+        """The number of a resume function that stands in a body; `live` are the locals in its frames."""
         self.resumes.append(name)
         self.bodies.append(body)
+        self.live.append(live)
         return len(self.resumes) - 1
 
-    def decision(self, site: Site, resume: str, options: str) -> int:
+    def decision(self, site: Site, resume: str, options: str, live: tuple[str, ...]) -> int:
         """The number of the resume function of a decision; `options` is the function that makes its options."""
-        number = self.resume(resume, site.body)
+        number = self.resume(resume, site.body, live)
         self.decisions[number] = (site, options)
         return number
 
