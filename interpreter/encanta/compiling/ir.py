@@ -32,7 +32,7 @@ class Somebody(m.Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen(m.Expr):
-    """A formula that notes under a number that it was looked at, and whether it gave anything; only in counting builds."""
+    """A formula that notes by a number that it was looked at, and whether it gave anything; for counting builds."""
 
     number: int
     value: m.Expr
