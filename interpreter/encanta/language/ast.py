@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from encanta.text.records import dataclass
 
 At = tuple[int, int]
 """Start and end of a node, in characters of the snippet it was read from."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from encanta.checking.model.formulas import Expr
 from encanta.checking.model.kinds import Type
 from encanta.checking.model.sentences import Choice, Stmts
+from encanta.text.records import dataclass
 from encanta.text.source import Span
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from encanta.checking.model.kinds import Type
+from encanta.text.records import dataclass
 from encanta.text.source import Span
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from encanta.checking.model.formulas import Expr
 from encanta.checking.model.kinds import Type
+from encanta.text.records import dataclass
 from encanta.text.source import Span
 
 if TYPE_CHECKING:
