@@ -163,8 +163,8 @@ class Weaver:
         result.append(m.If(span, ((open_, stmts),), ()))
         return tuple(result)
 
+    def _inserted(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body, first: m.Stmts = ()) -> list[m.Stmt]:
         """An ability written into the run it hears; what runs for nobody is heard by every owner, one by one."""
-        """An ability written into the run it hears. What runs for nobody is heard by every owner, one after the other."""
         if ability.owner in ("player", "side") and not body.has_you:
             everybody = self._owners(ability)
             return [s for owner in everybody for s in self._inserted_for(ability, owner, body, first)]
