@@ -17,6 +17,7 @@ TAKES_TOO_LONG = register("takes-too-long", "Something that could take very long
 
 MOST_COMPONENTS = 1_000
 MOST_PLACES = 1_000
+MOST_SLOTS = 200
 MOST_TIMES = 100
 MOST_STEPS = 20_000_000
 """Steps of one formula, or of one run of a body without its loops, at the worst."""

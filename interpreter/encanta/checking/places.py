@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import structure_codes
+from encanta.checking.bounds import MOST_SLOTS, TOO_LARGE
 from encanta.checking.coercion import lying_in, place
 from encanta.checking.environment import PLAYER, SIDE
 from encanta.checking.facts import Facts
@@ -116,6 +117,9 @@ def check_capacities(session: Session, facts: Facts, kinds: Mapping[str, Compone
         most = static_value(text, known) if text is not None and there.capacity is not None else None
         if not isinstance(most, int) or text is None:
             continue
+        if there.slotted and most > MOST_SLOTS:
+            message = f"a row of {most} slots is too long, and {MOST_SLOTS} are the most"
+            found.append(error(TOO_LARGE, message, text.span, help="a pile or a set has room for any number"))
         count = sum(row.copies for row in kinds[there.component].rows) if there.home else 1
         if most < count:
             needed = f"all {count} `{there.component}` lie in it at first" if there.home else "at least one is needed"

@@ -13,7 +13,7 @@ from encanta.compiling.inlining import Inlining
 from encanta.compiling.layout import Layout
 from encanta.compiling.membership import Membership
 from encanta.compiling.naming import Constants, Names
-from encanta.compiling.trees import free_locals, rebuilt, substituted
+from encanta.compiling.trees import LOOKING, free_locals, rebuilt, substituted
 
 
 class Formulas:
@@ -372,7 +372,7 @@ class Formulas:
                 name = f"h.{next(_MARKS)}"
                 hoisted.append((name, part))
                 return m.Local(part.type, part.span, name)
-            inner = bound | {part.local} if isinstance(part, (m.Filter, m.Map, m.Extreme)) else bound
+            inner = bound | {part.local} if isinstance(part, LOOKING) else bound
             return rebuilt(part, lambda p: change(p, inner))
 
         result: m.Expr = change(node, frozenset((local,)))
@@ -446,6 +446,8 @@ class Formulas:
         return f"({self.as_mask(node.left)} | {self.as_mask(node.right)})"
 
     def _minus(self, node: m.Minus) -> str:
+        if node.type.kind == "list":
+            return f"without({self.as_list(node.left)}, {self.as_mask(node.right)})"
         return f"({self.as_mask(node.left)} & ~{self.as_mask(node.right)})"
 
     def _otherwise(self, node: m.Otherwise) -> str:
@@ -465,8 +467,34 @@ class Formulas:
             found.append(self._bit(single, self.nullable(item)))
         return str(sum({int(f) for f in found})) if all(f.isdigit() for f in found) else "(" + " | ".join(found) + ")"
 
+    def _is_meld(self, node: m.IsMeld) -> str:
+        return f"is_meld({self.as_mask(node.set)}, {self._meld(node.meld)})"
+
+    def _unmelded(self, node: m.Unmelded) -> str:
+        key = f"lambda {self.names.of(node.local)}: {self.code(node.key)}"
+        return f"unmelded({self.as_mask(node.set)}, {self._meld(node.meld)}, {key})"
+
+    def _meld(self, meld: m.Meld) -> str:
+        """The table that says what makes up a meld."""
+        name = f"MELD{self.constants.name(('meld', id(meld)))}"
+
+        def table(prop: m.Property) -> tuple[int, ...]:
+            return tuple(self.layout.property_table(prop))
+
+        self.constants.tables[name] = tuple(
+            (
+                kind.low,
+                kind.high if kind.high is not None else self.layout.components,
+                tuple(map(table, kind.same)),
+                tuple(map(table, kind.different)),
+                table(kind.consecutive) if kind.consecutive is not None else (),
+            )
+            for kind in meld.kinds
+        )
+        return name
+
     def _numbers(self, node: m.Numbers) -> str:
-        return f"range({self.code(node.low)}, {self.code(node.high)} + 1)"
+        return f"numbers({self.code(node.low)}, {self.code(node.high)})"
 
     def _all_of(self, node: m.AllOf) -> str:
         if node.place is not None:
@@ -559,6 +587,7 @@ _COSTLY = (
     m.ValueOf,
     m.Union,
     m.Extreme,
+    m.Unmelded,
     m.Distinct,
     m.Ends,
     m.Members,
@@ -594,6 +623,8 @@ _CODE: dict[type, Any] = {
     m.Otherwise: Formulas._otherwise,
     m.SetOf: Formulas._set_of,
     m.Numbers: Formulas._numbers,
+    m.IsMeld: Formulas._is_meld,
+    m.Unmelded: Formulas._unmelded,
     m.AllOf: Formulas._all_of,
     m.SideOf: Formulas._side_of,
     m.Members: Formulas._members,

@@ -12,6 +12,8 @@ MOST_LISTED = 200_000
 """Choices of several under joint conditions are listed up to here; beyond, the last ones are left out."""
 MOST_TRIED = 100_000
 """So many sets are tried under joint conditions; what has not been found until then is not offered."""
+MOST_NUMBERED = 2**62
+"""Options beyond this one have no number; they can be taken all the same."""
 
 
 class Options:
@@ -216,7 +218,7 @@ class Subsets(Options):
             return len(self._list())
         if self.low == self.high == 1:
             return len(self.groups)
-        return sum(self._ways()[0][self.low : self.high + 1])
+        return min(sum(self._ways()[0][self.low : self.high + 1]), MOST_NUMBERED)
 
     def at(self, index: int) -> int:
         if self.such_that is not None:
@@ -269,7 +271,7 @@ class Apart(Options):
 
     def __len__(self) -> int:
         there = len(self.elements)
-        return sum(comb(there, size) for size in range(self.low, self.high + 1))
+        return min(sum(comb(there, size) for size in range(self.low, self.high + 1)), MOST_NUMBERED)
 
     def at(self, index: int) -> int:
         left, size = len(self.elements), self.low

@@ -8,12 +8,15 @@ from typing import Any
 
 from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import first_of, mask_of, members
+from encanta.machine.melds import is_meld, unmelded
 from encanta.machine.options import Apart, Codes, OneOf, Options, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
 from encanta.machine.table import State, Table, filled, several
 
 ENOUGH = 20_000
 """Rounds of all loops, and steps, between two decisions after which a game is stuck."""
+MOST_NUMBERS = 1_000
+"""How many numbers of a range are looked at."""
 LARGEST = 10**9 - 1
 """No product is larger, on either side of zero: whatever a rulebook reckons, numbers stay short."""
 
@@ -69,6 +72,11 @@ def head(items: Sequence[int], count: int) -> Sequence[int]:
 def tail(items: Sequence[int], count: int) -> Sequence[int]:
     """The last elements of a list, the last one first."""
     return items[::-1][: count if count > 0 else 0]
+
+
+def without(items: Sequence[int], mask: int) -> list[int]:
+    """A list without the elements of a set."""
+    return [x for x in items if not mask >> x & 1]
 
 
 def divided(a: int, b: int) -> int:
@@ -133,6 +141,11 @@ def entered(values: tuple[int, ...], mask: int, first: int, last: int, value: in
 def owned(s: State, first: int, owner: int) -> Any:
     """A variable of an owner who may be nobody."""
     return s[first + owner] if owner >= 0 else 0
+
+
+def numbers(low: int, high: int) -> range:
+    """The whole numbers of a range, and no more than a list may hold."""
+    return range(low, min(high, low + MOST_NUMBERS - 1) + 1)
 
 
 def product(left: int, right: int) -> int:
@@ -243,9 +256,10 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     plain = {
         f.__name__: f
         for f in (
-            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, divided, most, least, which,
-            first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered, how_many,
-            can_take, one_of, one_number, some_apart, some_subset, members, mask_of, filled,
+            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, without, divided, most, least, which,
+            numbers, first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered, how_many,
+            can_take, one_of, one_number, is_meld, unmelded,
+            some_apart, some_subset, members, mask_of, filled,
         )
     }  # fmt: skip
     methods = {
