@@ -158,9 +158,13 @@ class Program:
         return ways[phase]
 
     def _entered(self, body: str, name: str, seat: int) -> Any:
-        """What a local of a surrounding phase holds: the player, where it is a player; else the least there is."""
-        if name.startswith(("rest.", "turns.", "times.")):
-            return 1 << 30 if not name.startswith("rest.") else 0
+        """What a local of a surrounding phase holds: the player, where it is a player; else the least there is.
+
+        One round of the table begins with that player; what is repeated so many times goes on.
+        """
+        for begins, value in (("rest.", 0), ("turns.", self.layout.seats - 1), ("times.", 1 << 30)):
+            if name.startswith(begins):
+                return value
         known = self.model.bodies[body].locals if body in self.model.bodies else {}
         type_ = known.get(name)
         if name == "you" or (type_ is not None and type_.kind == "player"):
