@@ -172,10 +172,10 @@ class Lower:
         """The traced build keeps a frame also where nothing is left to do, since it says who called."""
         if self.where not in self._tails:
             if not self._tails:
-                function = Function("tail", ["s", "F", "v"])
+                function = Function("resume_tail", ["s", "F", "v"])
                 function.line("return F[1]")
                 self.text.add(function)
-            self._tails[self.where] = self.sites.resume("tail", self.where)
+            self._tails[self.where] = self.sites.resume("resume_tail", self.where)
         return self._tails[self.where]
 
     def go(self, function: Function, cont: Cont, defined: tuple[str, ...]) -> None:
