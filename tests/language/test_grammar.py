@@ -9,7 +9,6 @@ import pytest
 from encanta.language import grammar
 from encanta.language.ast import Name
 from encanta.language.parser import SyntaxFailure, Vocabulary, parse
-from encanta.resources import CACHE_VARIABLE
 
 NO_VERBS = Vocabulary()
 
