@@ -8,6 +8,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.checks.sight import SEEN, View, sight
 from encanta.checking.coercion import as_many, fit, lying_in, read_as
 from encanta.checking.formulas import LITERALS, Leaf, failed, is_error, read, reads, reads_op
+from encanta.checking.melds import is_meld
 from encanta.checking.model import (
     FLAG,
     INTEGER,
@@ -263,6 +264,8 @@ def _is_a(leaf: Leaf, scope: Scope, node: ast.IsA, want: Type | None) -> Expr:
         if found is None:
             return _no_member(leaf, word, value.type)
         return _negated(leaf, Equal(FLAG, leaf.span(node), value, found), node, node.negated)
+    if is_many(value.type) and node.word in leaf.env.melds:
+        return _negated(leaf, is_meld(leaf, value, leaf.env.melds[node.word], node), node, node.negated)
     if value.type.kind == "component":
         return _negated(leaf, kind_of(leaf, value, node.word, node.word_at), node, node.negated)
     message = f"`{leaf.said(node.value)}` is {leaf.kind(value)}, and only components are of a kind"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import structure_codes
+from encanta.checking.declare_melds import declare_melds
 from encanta.checking.declare_types import add_enum, read_enumeration, read_parameters, read_type
 from encanta.checking.environment import (
     GAME,
@@ -54,6 +55,7 @@ def _key(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ..
     """Everything that `declare` reads."""
     parts: list[object] = [(o.name, o.kind, o.members) for o in facts.options.values()]
     parts.extend(scalars(tree.get("types")))
+    parts.extend(scalars(tree.get("melds")))
     parts.extend(scalars(tree.get("places")))
     for component in entries(tree.get("components")):
         parts.append(component.key)
@@ -83,6 +85,7 @@ def declare(tree: Mapping, cards: Mapping | None, facts: Facts) -> Environment:
     work = Work()
     _types(env, work, tree)
     _components(env, work, tree, cards)
+    declare_melds(env, work, tree)
     _places(env, work, tree)
     _state(env, work, tree)
     _milestones(env, work, tree)

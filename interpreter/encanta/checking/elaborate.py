@@ -45,6 +45,7 @@ MAKERS: dict[str, Maker] = {
     "place": fill_place,
     "payment": read_payment,
     "milestone": read_milestone,
+    "meld": lambda session, item, work: session.env.melds.get(item.key[1]),
 }
 
 

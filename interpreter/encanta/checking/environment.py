@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from encanta.checking.model import Enum, OptionDecl, Place, Property, Type, Variable
+from encanta.checking.model import Enum, Meld, OptionDecl, Place, Property, Type, Variable
 from encanta.language.parser import Vocabulary
 from encanta.language.words import plural
 from encanta.text.diagnostic import Diagnostic
@@ -113,6 +113,7 @@ class Environment:
     bodies: dict[str, BodySign] = field(default_factory=dict)
     events: dict[str, EventSign] = field(default_factory=dict)
     payments: dict[str, PaymentSign] = field(default_factory=dict)
+    melds: dict[str, Meld] = field(default_factory=dict)
     plurals: dict[str, tuple[str, str]] = field(default_factory=dict)
     """`cards` to (component, card), `suits` to (enum, suit), `hands` to (place, hand)."""
     holders: dict[str, list[str]] = field(default_factory=dict)

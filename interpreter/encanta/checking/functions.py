@@ -9,6 +9,7 @@ from encanta.checking.coercion import fit, lying_in, many, number, place, player
 from encanta.checking.environment import BUILT_IN, ValueSign
 from encanta.checking.formulas import Leaf, failed, is_error, read, reads
 from encanta.checking.maps import is_map, keyed
+from encanta.checking.melds import unmelded
 from encanta.checking.members import arguments
 from encanta.checking.model import (
     FLAG,
@@ -192,6 +193,11 @@ def _full(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
         return leaf.wrong(codes.WRONG_TYPE, message, node.args[0], "say how many it holds: `holds: 3`")
     span = leaf.span(node)
     return Compare(FLAG, span, ">=", Count(INTEGER, span, lying_in(leaf, where)), where.place.capacity)
+
+
+@_function("unmelded", least=3, most=3)
+def _unmelded(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    return unmelded(leaf, scope, node)
 
 
 @_function("during")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from encanta.checking.declare import BODIES, first_word, group_nodes
 from encanta.checking.environment import Environment
@@ -18,9 +19,11 @@ from encanta.text.nodes import Entry, Node, Scalar
 from encanta.text.nodes import Mapping as Tree
 
 Key = tuple[str, ...]
-_LABELED = (("windows", "window"), ("tricks", "trick"), ("milestones", "milestone"))
+_LABELED = (("windows", "window"), ("tricks", "trick"), ("milestones", "milestone"), ("melds", "meld"))
 _MAX_KEPT = 50_000
-_gathered: dict[Node, tuple[tuple[Scalar, ...], frozenset[str]]] = {}
+_gathered: dict[Node, tuple[int, frozenset[str]]] = {}
+_numbered: dict[tuple[Scalar, ...], int] = {}
+_counter = count()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,16 +70,16 @@ def numbers(env: Environment, items: Mapping[Key, Item], you: Mapping[str, bool]
     own: dict[Key, int] = {}
     needs: dict[Key, list[Key]] = {}
     for key, item in items.items():
-        texts, words = gather(item.entry.value)
-        own[key] = _intern(env, (key, item.entry.key, texts, you.get(key[-1]) if key[0] == "body" else None))
-        needs[key] = [other for word in words for other in named.get(word, ())]
+        number, words = gather(item.entry.value)
+        own[key] = _intern(env, (key, item.entry.key, number, you.get(key[-1]) if key[0] == "body" else None))
+        needs[key] = [other for word in words if word in named for other in named[word]]
     result: dict[Key, int] = {}
     for group in _groups(needs):
         inside = set(group)
-        outside = {result[n] for key in group for n in needs[key] if n not in inside}
-        whole = _intern(env, (tuple(sorted(own[k] for k in group)), tuple(sorted(outside))))
+        outside = frozenset([result[n] for key in group for n in needs[key] if n not in inside])
+        whole = frozenset([own[key] for key in group])
         for key in group:
-            result[key] = _intern(env, (own[key], whole))
+            result[key] = _intern(env, (own[key], whole, outside))
     return result
 
 
@@ -90,15 +93,16 @@ def _by_name(items: Iterable[Key]) -> dict[str, list[Key]]:
     return found
 
 
-def gather(node: Node) -> tuple[tuple[Scalar, ...], frozenset[str]]:
-    """The texts below a node and the words in them."""
+def gather(node: Node) -> tuple[int, frozenset[str]]:
+    """A number that stands for the texts below a node, and the words in them."""
     found = _gathered.get(node)
     if found is None:
-        texts = tuple(scalars(node))
-        found = texts, frozenset().union(*(words_of(t) for t in texts))
         if len(_gathered) >= _MAX_KEPT:
             _gathered.clear()
-        _gathered[node] = found
+            _numbered.clear()
+        texts = tuple(scalars(node))
+        number = _numbered.setdefault(texts, next(_counter))
+        found = _gathered[node] = number, frozenset().union(*(words_of(t) for t in texts))
     return found
 
 

@@ -92,6 +92,8 @@ def _check_bodies(tree: Mapping, names: _Names, things: list[tuple[str, Scalar, 
     for section, what in (("windows", "a window"), ("tricks", "a trick")):
         for entry in entries(tree.get(section)):
             names.add("bodies", entry.key, what)
+    for entry in entries(tree.get("melds")):
+        names.add("bodies", entry.key, "a meld")
     for entry in entries(tree.get("payments")):
         names.add("bodies", entry.key, "a payment")
     for group in entries(tree.get("events")):

@@ -159,6 +159,18 @@ MILESTONE = Keys(
     ),
     one_of=(("first", "later"),),
 )  # fmt: skip
+MELD = Keys(
+    "a meld",
+    (
+        Key("cards", Leaf("range"), "How many things it may be made of.", "cards: 3..4"),
+        Key("same", Many(NAME), "The properties in which all are alike.", "same: suit"),
+        Key("different", Many(NAME), "The properties in which all differ.", "different: suit"),
+        Key("consecutive", NAME, "The property in which they follow each other without a gap.", "consecutive: rank"),
+        Key("one of", Many(NAME), "Melds of which it may be any.", "one of: [set, run]"),
+        *NOTES,
+    ),
+    one_of=(("cards", "one of"),),
+)  # fmt: skip
 
 LINE = Keys(
     "a line of a score sheet",
@@ -222,6 +234,8 @@ HAPPENING = (
         "procedures: {take_cards n: move top n of deck to hand}"),
     Key("payments", Named("a payment", PAYMENT, key="signature"), "What is paid with what.",
         "payments: {price(card bought): {owed: cost of bought, spend: coin from purse, pays: color, to: bank}}"),
+    Key("melds", Named("a meld", MELD, key="label"), "Which things combine.",
+        "melds: {alike: {cards: 3..4, same: rank}, run: {cards: 3.., same: suit, consecutive: rank}}"),
     Key("milestones", Named("a milestone", MILESTONE), "What players reach and claim, the first and later ones.",
         "milestones: {five: {looked at: after turn, met: count(table) >= 5, first: points +3, later: points +1}}"),
     Key("windows", Named("a window", WINDOW, key="label"), "Times in which several players may react.",

@@ -7,7 +7,7 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from encanta.checking import model as m
-from encanta.compiling.trees import rebuilt, substituted, walk
+from encanta.compiling.trees import LOOKING, rebuilt, substituted, walk
 
 if TYPE_CHECKING:
     from encanta.compiling.formulas import Formulas
@@ -59,10 +59,10 @@ class Inlining:
             if isinstance(part, m.Local):
                 new = bound.get(part.name)
                 return part if new is None else dataclasses.replace(part, name=new)
-            if isinstance(part, (m.Filter, m.Map, m.Extreme)):
+            if isinstance(part, LOOKING):
                 inner = bound | {part.local: f"{part.local}.{mark}"}
                 fields: dict[str, Any] = {"set": change(part.set, bound), "local": inner[part.local]}
-                key = {m.Filter: "condition", m.Map: "body", m.Extreme: "key"}[type(part)]
+                key = {m.Filter: "condition", m.Map: "body", m.Extreme: "key", m.Unmelded: "key"}[type(part)]
                 fields[key] = change(getattr(part, key), inner)
                 return dataclasses.replace(part, **fields)
             return rebuilt(part, lambda p: change(p, bound))

@@ -9,10 +9,13 @@ from typing import Any
 from encanta.checking import model as m
 from encanta.checking.model.trees import N, Node, parts, rebuilt, substituted, walk
 
+LOOKING = (m.Filter, m.Map, m.Extreme, m.Unmelded)
+"""Formulas that look at each element of a set, bound to `local`."""
+
 
 def binders(node: Node) -> tuple[str, ...]:
     """The locals that a node itself binds."""
-    if isinstance(node, (m.Filter, m.Map, m.Extreme, m.ForEach, m.Turns, m.Let, m.Random, m.Choice)):
+    if isinstance(node, (m.Filter, m.Map, m.Extreme, m.Unmelded, m.ForEach, m.Turns, m.Let, m.Random, m.Choice)):
         return (node.local,)
     return ()
 
@@ -47,7 +50,7 @@ def _free(node: m.Expr) -> frozenset[str]:
             found |= _free(part)
     bound = binders(node)
     if bound:
-        outside = _free(node.set) if isinstance(node, (m.Filter, m.Map, m.Extreme)) else frozenset[str]()
+        outside = _free(node.set) if isinstance(node, LOOKING) else frozenset[str]()
         found = (found - set(bound)) | outside
     return found
 

@@ -256,10 +256,10 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     plain = {
         f.__name__: f
         for f in (
-            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, without, divided, most, least, which,
-            numbers, first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered, how_many,
-            can_take, one_of, one_number, is_meld, unmelded,
-            some_apart, some_subset, members, mask_of, filled,
+            one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, without, divided, most, least,
+            which, first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered,
+            how_many, can_take, numbers, one_of, one_number, is_meld, unmelded, some_apart, some_subset, members,
+            mask_of, filled,
         )
     }  # fmt: skip
     methods = {

@@ -14,7 +14,7 @@ from encanta.text.diagnostic import Diagnostic, warning
 if TYPE_CHECKING:
     from encanta.checking.session import Session
 
-_KINDS = {"value": "value", "event": "event", "trick": "trick", "window": "window", "payment": "payment"}
+_KINDS = {k: k for k in ("value", "event", "trick", "window", "payment", "meld")}
 
 
 def unused_names(session: Session) -> Iterator[Diagnostic]:

@@ -247,6 +247,27 @@ class Ability:
     locals: dict[str, Type] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class MeldKind:
+    """From `low` to `high` (None: any number) components, alike and different in some properties, in a row in one."""
+
+    low: int
+    high: int | None
+    same: tuple[Property, ...]
+    different: tuple[Property, ...]
+    consecutive: Property | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Meld:
+    """Which components combine: any of some kinds of combinations."""
+
+    name: str
+    component: str
+    kinds: tuple[MeldKind, ...]
+    span: Span
+
+
 @dataclass(slots=True, eq=False)
 class Window:
     """A time in which several players may react. It opens after `opens` (while a phase of `during` is under way and

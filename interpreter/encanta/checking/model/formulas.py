@@ -9,7 +9,7 @@ from encanta.text.records import dataclass
 from encanta.text.source import Span
 
 if TYPE_CHECKING:
-    from encanta.checking.model.declarations import Place, Property, Value, Variable
+    from encanta.checking.model.declarations import Meld, Place, Property, Value, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -314,6 +314,24 @@ class IsRow(Expr):
 
     of: Expr
     rows: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IsMeld(Expr):
+    """Whether all of a set of components make up a meld."""
+
+    set: Expr
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unmelded(Expr):
+    """What is left of a set when disjoint melds are taken out so that the sum of `key` (of `local`) is least: a set."""
+
+    set: Expr
+    meld: Meld
+    local: str
+    key: Expr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
