@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from encanta.machine.bits import mask_of, members
+from encanta.machine.choosing import Choosing
 from encanta.machine.program import Program
 from encanta.machine.table import State
 from small_games import program_of
@@ -142,7 +143,7 @@ def test_the_lowest_of_each_kind(mask: int) -> None:
     wanted = 0
     for field in t.row_masks:
         wanted |= (mask & field) & -(mask & field)
-    assert t.lowest_of_each(mask) == wanted
+    assert Choosing(t).lowest_of_each(mask) == wanted
 
 
 def test_piles_are_listed_from_the_top(program: Program) -> None:

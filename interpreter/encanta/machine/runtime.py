@@ -8,10 +8,11 @@ from typing import Any
 
 from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import first_of, mask_of, members
+from encanta.machine.choosing import Choosing, several
 from encanta.machine.melds import is_meld, unmelded
 from encanta.machine.options import Apart, Codes, OneOf, Options, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
-from encanta.machine.table import State, Table, filled, several
+from encanta.machine.table import State, Table, filled
 
 ENOUGH = 20_000
 """Rounds of all loops, and steps, between two decisions after which a game is stuck."""
@@ -262,16 +263,20 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
             mask_of, filled,
         )
     }  # fmt: skip
+    choosing = Choosing(table)
+    chooses = {
+        name: getattr(choosing, name)
+        for name in ("alike", "one_alike", "one_plain", "one_placed", "some_placed", "some_alike")
+    }
     methods = {
         name: getattr(table, name)
         for name in (
             "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle",
             "deal", "deal_fitting", "swap", "see",
-            "sweep", "visible", "lot_order", "alike", "one_alike", "one_plain", "one_placed", "some_placed",
-            "some_alike", "clockwise", "decider", "in_order", "run_queue", "unwound",
+            "sweep", "visible", "lot_order", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip
-    return plain | methods | {
+    return plain | methods | chooses | {
         "__builtins__": _BUILT_IN,
         "OWNER": table.owner, "OneOf": OneOf, "ALONE": 1, "YES_NO": Codes((1, 0)), "C": [None, None],
         "Stuck": Stuck, "ENOUGH": ENOUGH, "TURNS": [0],

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from encanta.compiling.compiler import Compiled
-from encanta.machine.bits import first_of, mask_of, members
-from encanta.machine.options import Codes, Lowest, OneOf, Options, Placed, PlacedSets, Subsets
+from encanta.machine.bits import mask_of, members
 from encanta.machine.randomness import MASK, MULTIPLIER
 
 State = list[Any]
@@ -15,18 +14,6 @@ State = list[Any]
 
 ANY_NUMBER = 1 << 30
 """More than there ever are."""
-
-
-def several(
-    groups: list[Any], count: int, low: int, high: int | None, exact: bool, test: Callable[[int], object] | None
-) -> Options:
-    high = count if high is None else min(high, count)
-    low = max(low, 0)
-    if not exact:
-        low = min(low, count)
-    if low > high:
-        return Codes(())
-    return Subsets(groups, low, high, test)
 
 
 def filled(row: Sequence[int]) -> list[int]:
@@ -56,12 +43,6 @@ class Table:
         self.known_cells = tuple(range(layout.known, layout.known + layout.seats))
         self.row_of = layout.row_of
         self.row_masks = layout.row_masks
-        self.others = [[c for q, c in enumerate(self.known_cells) if q != seat] for seat in range(self.seats)]
-        self.all_fields = (1 << layout.components) - 1
-        self.bottoms = sum(mask & -mask for mask in layout.row_masks)
-        self.tops = sum(1 << mask.bit_length() - 1 for mask in layout.row_masks)
-        self.below_tops = self.all_fields & ~self.tops
-        self.bottoms_below_tops = self.bottoms & ~self.tops
         self.sides = layout.model.sides
         self.side_of = layout.side_of
         self.dropped: dict[int, tuple[int, ...]] = {i.cell: () for i in layout.instances}
@@ -381,130 +362,6 @@ class Table:
         """Some seats look at faces."""
         for seat in members(seats):
             s[self.known + seat] |= mask
-
-    # ---------------------------------------------------------------------------------------- choosing
-
-    def alike(self, s: State, mask: int, seat: int) -> list[Sequence[int]]:
-        """Components in groups that the chooser need not tell apart: same face, same place, same variables.
-
-        In a group the one that most seats know stands first: it is the one that leaves.
-        """
-        groups: list[Sequence[int]] = []
-        rest = mask
-        known = 0
-        for cell in self.known_cells:
-            known |= s[cell]
-        while rest:
-            low = rest & -rest
-            same = rest & self.row_masks[self.row_of[low.bit_length() - 1]]
-            rest ^= same
-            if same == low:
-                groups.append((low.bit_length() - 1,))
-            else:
-                for part in self._parts(s, same):
-                    groups.append(self._ordered(s, part) if known & part else members(part))
-        return groups
-
-    def _parts(self, s: State, same: int) -> list[int]:
-        """Equal components, split by where they lie and what marks they bear."""
-        parts = []
-        for cell in self.set_cells:
-            here = s[cell] & same
-            if here:
-                same ^= here
-                parts += self._marked(s, here, self.marks[cell])
-                if not same:
-                    return parts
-        for cell in self.list_cells:
-            here = mask_of(s[cell]) & same
-            if here:
-                parts += self._marked(s, here, self.marks[cell])
-        return parts
-
-    def _marked(self, s: State, here: int, marks: tuple[int, ...]) -> list[int]:
-        parts = [here]
-        for cell in marks:
-            mark = s[cell]
-            if mark & here:
-                parts = [p for part in parts for p in (part & mark, part & ~mark) if p]
-        return parts
-
-    def _ordered(self, s: State, part: int) -> Sequence[int]:
-        return sorted(members(part), key=lambda x: -sum(s[cell] >> x & 1 for cell in self.known_cells))
-
-    def one_alike(self, s: State, mask: int, seat: int, test: Callable[[int], object] | None) -> Options:
-        """One component of a set; equal ones are offered once."""
-        if not mask & (mask - 1):
-            return OneOf(mask) if test is None or (mask and test(first_of(mask))) else OneOf(0)
-        groups = self.alike(s, mask, seat)
-        if test is not None:
-            groups = [group for group in groups if test(group[0])]
-        return OneOf(mask_of(x for group in groups for x in group), groups)
-
-    def one_plain(self, s: State, mask: int, seat: int) -> Options:
-        """The same where all lie in one place: of each kind the lowest is offered, one that the others know before one
-        that they do not (equal components have neighbouring numbers)."""
-        if not mask & (mask - 1):
-            return OneOf(mask)
-        known = s[self.known + (seat + 1) % self.seats] & mask
-        for other in self.others[seat]:
-            if s[other] & mask != known:
-                return self.one_alike(s, mask, seat, None)
-        lowest = self.lowest_of_each(mask & ~known)
-        if known:
-            first = self.lowest_of_each(known)
-            for x in members(first):
-                lowest &= ~self.row_masks[self.row_of[x]]
-            lowest |= first
-        return Lowest(mask, lowest, self.row_masks, self.row_of)
-
-    def lowest_of_each(self, mask: int) -> int:
-        """The lowest component of each kind: in every field of equal ones, `m & -m`, all fields at once."""
-        turned = mask ^ self.all_fields
-        negative = ((turned & self.below_tops) + self.bottoms_below_tops) ^ ((turned ^ self.bottoms) & self.tops)
-        return mask & negative
-
-    def by_place(self, s: State, mask: int) -> list[int]:
-        """Components in the order of the places they lie in, from the top or the first slot."""
-        return [x for cell in (*self.set_cells, *self.list_cells) for x in self.listed(s, cell) if mask >> x & 1]
-
-    def one_placed(self, s: State, mask: int, seat: int, test: Callable[[int], object] | None) -> Options:
-        """One component of a set that the chooser may not see: unseen ones are offered by place and never merged."""
-        seen = self.visible(s, seat)
-        if not mask & ~seen:
-            return self.one_alike(s, mask, seat, test)
-        return Placed([x for x in self.by_place(s, mask) if test is None or test(x)], seen)
-
-    def some_placed(
-        self,
-        s: State,
-        mask: int,
-        seat: int,
-        low: int,
-        high: int | None,
-        exact: bool,
-        test: Callable[[int], object] | None,
-    ) -> Options:
-        """Several components of such a set."""
-        if not mask & ~self.visible(s, seat):
-            return self.some_alike(s, mask, seat, low, high, exact, test)
-        count = mask.bit_count()
-        high = count if high is None else min(high, count)
-        low = max(low, 0) if exact else min(max(low, 0), count)
-        return PlacedSets(self.by_place(s, mask), low, high, test) if low <= high else Codes(())
-
-    def some_alike(
-        self,
-        s: State,
-        mask: int,
-        seat: int,
-        low: int,
-        high: int | None,
-        exact: bool,
-        test: Callable[[int], object] | None,
-    ) -> Options:
-        """Several components of a set; equal ones are offered once."""
-        return several(self.alike(s, mask, seat), mask.bit_count(), low, high, exact, test)
 
     # ------------------------------------------------------------------------------------------ triggers
 
