@@ -83,11 +83,13 @@ def read_text(leaf: Leaf, scope: Scope, want: Type | None = None) -> tuple[Expr,
 
 def is_error(*exprs: Expr) -> bool:
     """Whether any of these could not be understood (also inside: a set of what could not be understood)."""
-    return any(_broken(expr.type) for expr in exprs)
-
-
-def _broken(type: Type) -> bool:
-    return type.kind == "error" or (type.of is not None and _broken(type.of))
+    for expr in exprs:
+        type: Type | None = expr.type
+        while type is not None:
+            if type.kind == "error":
+                return True
+            type = type.of
+    return False
 
 
 def failed(leaf: Leaf, at: ast.At | ast.Node) -> Expr:

@@ -45,8 +45,12 @@ class Scalar:
 
         An empty stretch gives an empty span; at the end of the text it stands after the last character.
         """
+        whole = self.span
+        if self.style == "plain" and 0 <= start <= end <= len(self.text) == whole.end - whole.start:
+            # One line in which every character stands for itself; most texts are such.
+            return Span(whole.source, whole.start + start, whole.start + end)
         begin, finish = self.offsets.stretch(start, end)
-        return Span(self.span.source, begin, finish)
+        return Span(whole.source, begin, finish)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
