@@ -7,7 +7,7 @@ import itertools
 from typing import Any
 
 from encanta.checking import model as m
-from encanta.compiling import ir
+from encanta.compiling import ir, people, sets
 from encanta.compiling.fold import Folder
 from encanta.compiling.inlining import Inlining
 from encanta.compiling.layout import Layout
@@ -29,7 +29,7 @@ class Formulas:
         self.changed_properties: set[str] = set()
         self.calls: dict[m.Value, str] = {}
         self.nullable_locals: set[str] = set()
-        self._membership = Membership(self)
+        self.membership_of = Membership(self)
         self._inlining = Inlining(self)
 
     # ---------------------------------------------------------------------------------------- entrance
@@ -43,25 +43,25 @@ class Formulas:
         """A set or list as a mask; a single thing as the set of it."""
         if node.type.kind == "list":
             return f"mask_of({self.code(node)})"
-        if self._lies_in_order(node):
+        if self.lies_in_order(node):
             return f"mask_of({self.as_list(node)})"
         if node.type.kind == "set":
             return self.code(node)
-        return self._bit(self.code(node), self.nullable(node))
+        return self.bit(self.code(node), self.nullable(node))
 
     def as_list(self, node: m.Expr) -> str:
         """A set or list as a sequence in order."""
         if isinstance(node, m.SetOf) and node.type.of is not None and node.type.of.kind in ("integer", "flag"):
             return f"[{', '.join(self.code(i) for i in node.items)}]"
-        if isinstance(node, m.Contents) and self._lies_in_order(node):
-            return self._held_in_order(node)
+        if isinstance(node, m.Contents) and self.lies_in_order(node):
+            return self.held_in_order(node)
         if node.type.kind == "list":
             return self.code(node)
         if node.type.kind == "set":
             return f"members({self.code(node)})"
         return f"alone({self.code(node)})"
 
-    def _lies_in_order(self, node: m.Expr) -> bool:
+    def lies_in_order(self, node: m.Expr) -> bool:
         """Whether a formula names what lies in a row or on a spot: a set by its type, but kept in order."""
         if not (isinstance(node, m.Contents) and node.type.kind == "set" and isinstance(node.place, m.PlaceOf)):
             return False
@@ -122,7 +122,7 @@ class Formulas:
             return node.which == "partner" or self.nullable(node.player)
         return node.type.kind not in ("integer", "flag", "set", "list")
 
-    def _bit(self, code: str, nullable: bool) -> str:
+    def bit(self, code: str, nullable: bool) -> str:
         if code.lstrip("-").isdigit():
             return "0" if int(code) < 0 else str(1 << int(code))
         if nullable:
@@ -185,13 +185,13 @@ class Formulas:
         return f"shifted({first}, {owner})" if self.nullable(node.owner) else f"({first} + {owner})"
 
     def _contents(self, node: m.Contents) -> str:
-        if self._lies_in_order(node):
-            return f"mask_of({self._held_in_order(node)})"
+        if self.lies_in_order(node):
+            return f"mask_of({self.held_in_order(node)})"
         if isinstance(node.place, m.PlaceOf):
-            return self._held_in_order(node)
+            return self.held_in_order(node)
         return f"{'listed' if node.type.kind == 'list' else 'held'}(s, {self.code(node.place)})"
 
-    def _held_in_order(self, node: m.Contents) -> str:
+    def held_in_order(self, node: m.Contents) -> str:
         """What the cell of a place holds: a mask for sets, a tuple for everything else."""
         place = node.place
         assert isinstance(place, m.PlaceOf)
@@ -327,7 +327,7 @@ class Formulas:
 
     def _asked(self, node: m.Expr) -> str:
         assert isinstance(node, m.Filter)
-        return self._comprehension(node.set, node.local, node.condition, None, "[", "]")
+        return self.comprehension(node.set, node.local, node.condition, None, "[", "]")
 
     def _without_order(self, node: m.Expr) -> m.Expr:
         """A filtered list as a filtered set, where only its elements matter."""
@@ -341,16 +341,16 @@ class Formulas:
 
     def _filter(self, node: m.Filter) -> str:
         if node.type.kind == "list":
-            return self._comprehension(node.set, node.local, node.condition, None, "[", "]")
+            return self.comprehension(node.set, node.local, node.condition, None, "[", "]")
         mask = self.membership(node.condition, node.local)
         if mask is not None:
             return f"({self.as_mask(node.set)} & {mask})"
-        return self._comprehension(node.set, node.local, node.condition, None, "mask_of([", "])")
+        return self.comprehension(node.set, node.local, node.condition, None, "mask_of([", "])")
 
     def _map(self, node: m.Map) -> str:
-        return self._comprehension(node.set, node.local, None, node.body, "[", "]")
+        return self.comprehension(node.set, node.local, None, node.body, "[", "]")
 
-    def _comprehension(
+    def comprehension(
         self, source: m.Expr, local: str, condition: m.Expr | None, body: m.Expr | None, start: str, end: str
     ) -> str:
         hoisted: list[tuple[str, m.Expr]] = []
@@ -385,194 +385,7 @@ class Formulas:
 
     def membership(self, condition: m.Expr, local: str) -> str | None:
         """A mask of the candidates for which a condition holds, or None where it must be asked one by one."""
-        return self._membership.mask(condition, local)
-
-    # ---------------------------------------------------------------------------------- sets and lists
-
-    def _fold(self, node: m.Fold) -> str:
-        values = self._comprehended(node.list)
-        if node.op == "sum":
-            return f"sum({values})"
-        return f"{node.op}({values}, default=0)"
-
-    def _comprehended(self, node: m.Expr) -> str:
-        return self.as_list(node)
-
-    def _distinct(self, node: m.Distinct) -> str:
-        return f"mask_of({self.as_list(node.list)})"
-
-    def _extreme(self, node: m.Extreme) -> str:
-        ranked = self._membership.by_value(node.key, node.local)
-        if ranked is not None and node.set.type.kind == "set":
-            parts = self.constants.keep(ranked[:: -1 if node.most else 1], "M")
-            return f"first_part({self.as_mask(node.set)}, {parts})"
-        key = self.names.of(node.local)
-        hoisted: list[tuple[str, m.Expr]] = []
-        body = self.hoist(node.key, node.local, hoisted)
-        clauses = "".join(f"for {self.names.of(h)} in ({self.code(e)},) " for h, e in hoisted)
-        pairs = f"[({self.code(body)}, {key}) {clauses}for {key} in {self.as_list(node.set)}]"
-        return f"{'most' if node.most else 'least'}({pairs})"
-
-    def _ends(self, node: m.Ends) -> str:
-        from_end = node.which in ("bottom", "last")
-        if node.count is None:
-            if node.set.type.kind == "set" and not self._lies_in_order(node.set):
-                mask = self.as_mask(node.set)
-                return f"highest({mask})" if from_end else f"first_of({mask})"
-            return f"{'last_in' if from_end else 'first_in'}({self.as_list(node.set)})"
-        if node.type.kind == "set":
-            return f"mask_of({self._slice(node, from_end)})"
-        return self._slice(node, from_end)
-
-    def _slice(self, node: m.Ends, from_end: bool) -> str:
-        assert node.count is not None
-        count = self.code(node.count)
-        items = self.as_list(node.set)
-        if from_end:
-            return f"tail({items}, {count})"
-        if isinstance(node.count, m.Const) and node.count.value >= 0:
-            return f"{items}[:{count}]"
-        return f"head({items}, {count})"
-
-    def _in(self, node: m.In) -> str:
-        if node.set.type.kind == "list":
-            return f"({self.single(node.item)} in {self.code(node.set)})"
-        item = self.single(node.item)
-        if self.nullable(node.item):
-            return f"bit({self.as_mask(node.set)}, {item})"
-        return f"({self.as_mask(node.set)} >> {item} & 1)"
-
-    def _union(self, node: m.Union) -> str:
-        return f"({self.as_mask(node.left)} | {self.as_mask(node.right)})"
-
-    def _minus(self, node: m.Minus) -> str:
-        if node.type.kind == "list":
-            return f"without({self.as_list(node.left)}, {self.as_mask(node.right)})"
-        return f"({self.as_mask(node.left)} & ~{self.as_mask(node.right)})"
-
-    def _otherwise(self, node: m.Otherwise) -> str:
-        pick = self.as_list if node.type.kind == "list" else self.as_mask
-        return f"({pick(node.first)} or {pick(node.second)})"
-
-    def _set_of(self, node: m.SetOf) -> str:
-        if not node.items:
-            return "()" if node.type.kind == "list" else "0"
-        if node.type.kind == "list":
-            items = ", ".join(self.single(i) for i in node.items)
-            plain = node.type.of is not None and node.type.of.kind in ("integer", "flag")
-            return f"[{items}]" if plain else f"something([{items}])"
-        found = []
-        for item in node.items:
-            single = self.single(item)
-            found.append(self._bit(single, self.nullable(item)))
-        return str(sum({int(f) for f in found})) if all(f.isdigit() for f in found) else "(" + " | ".join(found) + ")"
-
-    def _is_meld(self, node: m.IsMeld) -> str:
-        return f"is_meld({self.as_mask(node.set)}, {self._meld(node.meld)})"
-
-    def _unmelded(self, node: m.Unmelded) -> str:
-        key = f"lambda {self.names.of(node.local)}: {self.code(node.key)}"
-        return f"unmelded({self.as_mask(node.set)}, {self._meld(node.meld)}, {key})"
-
-    def _meld(self, meld: m.Meld) -> str:
-        """The table that says what makes up a meld."""
-        name = f"MELD{self.constants.name(('meld', id(meld)))}"
-
-        def table(prop: m.Property) -> tuple[int, ...]:
-            return tuple(self.layout.property_table(prop))
-
-        self.constants.tables[name] = tuple(
-            (
-                kind.low,
-                kind.high if kind.high is not None else self.layout.components,
-                tuple(map(table, kind.same)),
-                tuple(map(table, kind.different)),
-                table(kind.consecutive) if kind.consecutive is not None else (),
-            )
-            for kind in meld.kinds
-        )
-        return name
-
-    def _numbers(self, node: m.Numbers) -> str:
-        return f"numbers({self.code(node.low)}, {self.code(node.high)})"
-
-    def _all_of(self, node: m.AllOf) -> str:
-        if node.place is not None:
-            return str(sum(1 << i.cell for i in self.layout.by_place[node.place]))
-        assert node.type.of is not None
-        return str(self.layout.domain(node.type.of))
-
-    # ------------------------------------------------------------------------------------------ people
-
-    def _side_of(self, node: m.SideOf) -> str:
-        player = self.code(node.player)
-        table = [*self.layout.side_of, m.NOTHING]
-        return f"{self.constants.keep(table, 'T')}[{player}]"
-
-    def _members(self, node: m.Members) -> str:
-        table = [sum(1 << p for p in side) for side in self.model.sides] + [0]
-        return f"{self.constants.keep(table, 'M')}[{self.code(node.side)}]"
-
-    def _seat(self, node: m.Seat) -> str:
-        seats = self.layout.seats
-        if node.which == "partner":
-            partners = [_partner(self.model.sides, p) for p in range(seats)]
-        else:
-            # Clockwise is to the left: the next seat, counted upwards.
-            step = 1 if node.which == "left" else -1
-            partners = [(p + step) % seats for p in range(seats)]
-        return f"{self.constants.keep([*partners, m.NOTHING], 'T')}[{self.code(node.player)}]"
-
-    def _clockwise(self, node: m.Clockwise) -> str:
-        return f"clockwise({self.code(node.start)}, {self.as_mask(node.set)})"
-
-    def _where_is(self, node: m.WhereIs) -> str:
-        return f"where(s, {self.code(node.of)})"
-
-    def _owner_of(self, node: m.OwnerOf) -> str:
-        return f"OWNER.get({self.single(node.place)}, -1)"
-
-    def _is_row(self, node: m.IsRow) -> str:
-        of = self.code(node.of)
-        return (
-            f"({self._membership.rows(node)} >> {of} & 1)"
-            if not self.nullable(node.of)
-            else f"bit({self._membership.rows(node)}, {of})"
-        )
-
-    def _running(self, node: m.Running) -> str:
-        return f"(s[{self.layout.running_cell(node.phase)}] > 0)"
-
-    def _limit_left(self, node: ir.LimitLeft) -> str:
-        if node.times < 0:
-            return f"(s[{node.cell}] <= {-node.times})"
-        owner = self.code(node.owner) if node.owner is not None else "0"
-        return f"(not s[{node.cell + node.times - 1}] >> {owner} & 1)"
-
-    def _cell(self, node: ir.Cell) -> str:
-        return f"s[{node.cell}]"
-
-    def _known(self, node: m.Known) -> str:
-        return f"bit(visible(s, {self.code(node.who)}), {self.code(node.of)})"
-
-    def _somebody(self, node: ir.Somebody) -> str:
-        code = self.code(node.player)
-        return f"max({code}, 0)" if self.nullable(node.player) else code
-
-    def _decider(self, node: ir.Decider) -> str:
-        return f"decider(s, {self.code(node.side)})"
-
-    def _current(self, node: m.Current) -> str:
-        return "s[4]"
-
-    def _seen(self, node: ir.Seen) -> str:
-        form = {"set": self.as_mask, "list": self.as_list}.get(node.type.kind, self.single)
-        return f"seen({node.number}, {form(node.value)})"
-
-
-def _partner(sides: tuple[tuple[int, ...], ...], player: int) -> int:
-    side = next(s for s in sides if player in s)
-    return side[(side.index(player) + 1) % len(side)] if len(side) > 1 else m.NOTHING
+        return self.membership_of.mask(condition, local)
 
 
 _MARKS = itertools.count(1)
@@ -613,32 +426,32 @@ _CODE: dict[type, Any] = {
     m.AnyOf: Formulas._any,
     m.Filter: Formulas._filter,
     m.Map: Formulas._map,
-    m.Fold: Formulas._fold,
-    m.Distinct: Formulas._distinct,
-    m.Extreme: Formulas._extreme,
-    m.Ends: Formulas._ends,
-    m.In: Formulas._in,
-    m.Union: Formulas._union,
-    m.Minus: Formulas._minus,
-    m.Otherwise: Formulas._otherwise,
-    m.SetOf: Formulas._set_of,
-    m.Numbers: Formulas._numbers,
-    m.IsMeld: Formulas._is_meld,
-    m.Unmelded: Formulas._unmelded,
-    m.AllOf: Formulas._all_of,
-    m.SideOf: Formulas._side_of,
-    m.Members: Formulas._members,
-    m.Seat: Formulas._seat,
-    m.Clockwise: Formulas._clockwise,
-    m.WhereIs: Formulas._where_is,
-    m.OwnerOf: Formulas._owner_of,
-    m.IsRow: Formulas._is_row,
-    m.Running: Formulas._running,
-    ir.LimitLeft: Formulas._limit_left,
-    ir.Decider: Formulas._decider,
-    ir.Somebody: Formulas._somebody,
-    ir.Cell: Formulas._cell,
-    ir.Seen: Formulas._seen,
-    m.Known: Formulas._known,
-    m.Current: Formulas._current,
+    m.Fold: sets.fold,
+    m.Distinct: sets.distinct,
+    m.Extreme: sets.extreme,
+    m.Ends: sets.ends,
+    m.In: sets.in_set,
+    m.Union: sets.union,
+    m.Minus: sets.minus,
+    m.Otherwise: sets.otherwise,
+    m.SetOf: sets.set_of,
+    m.Numbers: sets.numbers,
+    m.IsMeld: sets.is_meld,
+    m.Unmelded: sets.unmelded,
+    m.AllOf: sets.all_of,
+    m.SideOf: people.side_of,
+    m.Members: people.members,
+    m.Seat: people.seat,
+    m.Clockwise: people.clockwise,
+    m.WhereIs: people.where_is,
+    m.OwnerOf: people.owner_of,
+    m.IsRow: people.is_row,
+    m.Running: people.running,
+    ir.LimitLeft: people.limit_left,
+    ir.Decider: people.decider,
+    ir.Somebody: people.somebody,
+    ir.Cell: people.cell,
+    ir.Seen: people.seen,
+    m.Known: people.known,
+    m.Current: people.current,
 }

@@ -1,0 +1,96 @@
+"""Players, sides, places and what is under way, to Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from encanta.checking import model as m
+from encanta.compiling import ir
+
+if TYPE_CHECKING:
+    from encanta.compiling.formulas import Formulas
+
+
+def side_of(f: Formulas, node: m.SideOf) -> str:
+    player = f.code(node.player)
+    table = [*f.layout.side_of, m.NOTHING]
+    return f"{f.constants.keep(table, 'T')}[{player}]"
+
+
+def members(f: Formulas, node: m.Members) -> str:
+    table = [sum(1 << p for p in side) for side in f.model.sides] + [0]
+    return f"{f.constants.keep(table, 'M')}[{f.code(node.side)}]"
+
+
+def seat(f: Formulas, node: m.Seat) -> str:
+    seats = f.layout.seats
+    if node.which == "partner":
+        partners = [_partner(f.model.sides, p) for p in range(seats)]
+    else:
+        # Clockwise is to the left: the next seat, counted upwards.
+        step = 1 if node.which == "left" else -1
+        partners = [(p + step) % seats for p in range(seats)]
+    return f"{f.constants.keep([*partners, m.NOTHING], 'T')}[{f.code(node.player)}]"
+
+
+def clockwise(f: Formulas, node: m.Clockwise) -> str:
+    return f"clockwise({f.code(node.start)}, {f.as_mask(node.set)})"
+
+
+def where_is(f: Formulas, node: m.WhereIs) -> str:
+    return f"where(s, {f.code(node.of)})"
+
+
+def owner_of(f: Formulas, node: m.OwnerOf) -> str:
+    return f"OWNER.get({f.single(node.place)}, -1)"
+
+
+def is_row(f: Formulas, node: m.IsRow) -> str:
+    of = f.code(node.of)
+    return (
+        f"({f.membership_of.rows(node)} >> {of} & 1)"
+        if not f.nullable(node.of)
+        else f"bit({f.membership_of.rows(node)}, {of})"
+    )
+
+
+def running(f: Formulas, node: m.Running) -> str:
+    return f"(s[{f.layout.running_cell(node.phase)}] > 0)"
+
+
+def limit_left(f: Formulas, node: ir.LimitLeft) -> str:
+    if node.times < 0:
+        return f"(s[{node.cell}] <= {-node.times})"
+    owner = f.code(node.owner) if node.owner is not None else "0"
+    return f"(not s[{node.cell + node.times - 1}] >> {owner} & 1)"
+
+
+def cell(f: Formulas, node: ir.Cell) -> str:
+    return f"s[{node.cell}]"
+
+
+def known(f: Formulas, node: m.Known) -> str:
+    return f"bit(visible(s, {f.code(node.who)}), {f.code(node.of)})"
+
+
+def somebody(f: Formulas, node: ir.Somebody) -> str:
+    code = f.code(node.player)
+    return f"max({code}, 0)" if f.nullable(node.player) else code
+
+
+def decider(f: Formulas, node: ir.Decider) -> str:
+    return f"decider(s, {f.code(node.side)})"
+
+
+def current(f: Formulas, node: m.Current) -> str:
+    return "s[4]"
+
+
+def seen(f: Formulas, node: ir.Seen) -> str:
+    form = {"set": f.as_mask, "list": f.as_list}.get(node.type.kind, f.single)
+    return f"seen({node.number}, {form(node.value)})"
+
+
+def _partner(sides: tuple[tuple[int, ...], ...], player: int) -> int:
+    side = next(s for s in sides if player in s)
+    return side[(side.index(player) + 1) % len(side)] if len(side) > 1 else m.NOTHING

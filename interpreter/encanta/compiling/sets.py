@@ -1,0 +1,139 @@
+"""Sets and lists to Python: folds, ends, unions, extremes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from encanta.checking import model as m
+
+if TYPE_CHECKING:
+    from encanta.compiling.formulas import Formulas
+
+
+def fold(f: Formulas, node: m.Fold) -> str:
+    values = comprehended(f, node.list)
+    if node.op == "sum":
+        return f"sum({values})"
+    return f"{node.op}({values}, default=0)"
+
+
+def comprehended(f: Formulas, node: m.Expr) -> str:
+    return f.as_list(node)
+
+
+def distinct(f: Formulas, node: m.Distinct) -> str:
+    return f"mask_of({f.as_list(node.list)})"
+
+
+def extreme(f: Formulas, node: m.Extreme) -> str:
+    ranked = f.membership_of.by_value(node.key, node.local)
+    if ranked is not None and node.set.type.kind == "set":
+        parts = f.constants.keep(ranked[:: -1 if node.most else 1], "M")
+        return f"first_part({f.as_mask(node.set)}, {parts})"
+    key = f.names.of(node.local)
+    hoisted: list[tuple[str, m.Expr]] = []
+    body = f.hoist(node.key, node.local, hoisted)
+    clauses = "".join(f"for {f.names.of(h)} in ({f.code(e)},) " for h, e in hoisted)
+    pairs = f"[({f.code(body)}, {key}) {clauses}for {key} in {f.as_list(node.set)}]"
+    return f"{'most' if node.most else 'least'}({pairs})"
+
+
+def ends(f: Formulas, node: m.Ends) -> str:
+    from_end = node.which in ("bottom", "last")
+    if node.count is None:
+        if node.set.type.kind == "set" and not f.lies_in_order(node.set):
+            mask = f.as_mask(node.set)
+            return f"highest({mask})" if from_end else f"first_of({mask})"
+        return f"{'last_in' if from_end else 'first_in'}({f.as_list(node.set)})"
+    if node.type.kind == "set":
+        return f"mask_of({part_of(f, node, from_end)})"
+    return part_of(f, node, from_end)
+
+
+def part_of(f: Formulas, node: m.Ends, from_end: bool) -> str:
+    assert node.count is not None
+    count = f.code(node.count)
+    items = f.as_list(node.set)
+    if from_end:
+        return f"tail({items}, {count})"
+    if isinstance(node.count, m.Const) and node.count.value >= 0:
+        return f"{items}[:{count}]"
+    return f"head({items}, {count})"
+
+
+def in_set(f: Formulas, node: m.In) -> str:
+    if node.set.type.kind == "list":
+        return f"({f.single(node.item)} in {f.code(node.set)})"
+    item = f.single(node.item)
+    if f.nullable(node.item):
+        return f"bit({f.as_mask(node.set)}, {item})"
+    return f"({f.as_mask(node.set)} >> {item} & 1)"
+
+
+def union(f: Formulas, node: m.Union) -> str:
+    return f"({f.as_mask(node.left)} | {f.as_mask(node.right)})"
+
+
+def minus(f: Formulas, node: m.Minus) -> str:
+    if node.type.kind == "list":
+        return f"without({f.as_list(node.left)}, {f.as_mask(node.right)})"
+    return f"({f.as_mask(node.left)} & ~{f.as_mask(node.right)})"
+
+
+def otherwise(f: Formulas, node: m.Otherwise) -> str:
+    pick = f.as_list if node.type.kind == "list" else f.as_mask
+    return f"({pick(node.first)} or {pick(node.second)})"
+
+
+def set_of(f: Formulas, node: m.SetOf) -> str:
+    if not node.items:
+        return "()" if node.type.kind == "list" else "0"
+    if node.type.kind == "list":
+        items = ", ".join(f.single(i) for i in node.items)
+        plain = node.type.of is not None and node.type.of.kind in ("integer", "flag")
+        return f"[{items}]" if plain else f"something([{items}])"
+    found = []
+    for item in node.items:
+        single = f.single(item)
+        found.append(f.bit(single, f.nullable(item)))
+    return str(sum({int(f) for f in found})) if all(f.isdigit() for f in found) else "(" + " | ".join(found) + ")"
+
+
+def is_meld(f: Formulas, node: m.IsMeld) -> str:
+    return f"is_meld({f.as_mask(node.set)}, {meld(f, node.meld)})"
+
+
+def unmelded(f: Formulas, node: m.Unmelded) -> str:
+    key = f"lambda {f.names.of(node.local)}: {f.code(node.key)}"
+    return f"unmelded({f.as_mask(node.set)}, {meld(f, node.meld)}, {key})"
+
+
+def meld(f: Formulas, meld: m.Meld) -> str:
+    """The table that says what makes up a meld."""
+    name = f"MELD{f.constants.name(('meld', id(meld)))}"
+
+    def table(prop: m.Property) -> tuple[int, ...]:
+        return tuple(f.layout.property_table(prop))
+
+    f.constants.tables[name] = tuple(
+        (
+            kind.low,
+            kind.high if kind.high is not None else f.layout.components,
+            tuple(map(table, kind.same)),
+            tuple(map(table, kind.different)),
+            table(kind.consecutive) if kind.consecutive is not None else (),
+        )
+        for kind in meld.kinds
+    )
+    return name
+
+
+def numbers(f: Formulas, node: m.Numbers) -> str:
+    return f"numbers({f.code(node.low)}, {f.code(node.high)})"
+
+
+def all_of(f: Formulas, node: m.AllOf) -> str:
+    if node.place is not None:
+        return str(sum(1 << i.cell for i in f.layout.by_place[node.place]))
+    assert node.type.of is not None
+    return str(f.layout.domain(node.type.of))
