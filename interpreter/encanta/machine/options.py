@@ -201,8 +201,8 @@ class Subsets(Options):
     def few(self) -> int:
         if self.such_that is None:
             there = sum(len(group) for group in self.groups)
-            forced = self.low == self.high and (self.low in (0, there) or len(self.groups) == 1)
-            return 1 if forced else 2
+            only_one = self.low == self.high and (self.low in (0, there) or len(self.groups) == 1)
+            return 1 if only_one else 2
         if self._listed is not None:
             return min(len(self._listed), 2)
         found = 0
