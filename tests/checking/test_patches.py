@@ -87,6 +87,16 @@ def test_add_puts_new_things_at_the_end() -> None:
     assert [touch.path for touch in done.touches] == [("actions", "pass"), ("actions", "found", "require", "rich")]
 
 
+def test_two_things_of_a_section_that_is_not_there_are_both_added() -> None:
+    done = apply(tree(BASE), "add", tree("events: {game: {a: x}}"))
+    both = apply(done.tree, "add", tree("events: {game: {b: y}, player: {c: z}}"))
+    assert both.diagnostics == ()
+    assert [touch.path for touch in both.touches] == [("events", "game", "b"), ("events", "player", "c")]
+    assert text_at(both.tree, "events", "game", "a") == "x"
+    assert text_at(both.tree, "events", "game", "b") == "y"
+    assert text_at(both.tree, "events", "player", "c") == "z"
+
+
 @pytest.mark.parametrize(
     ("after", "order"),
     [
@@ -178,6 +188,9 @@ def test_a_near_name_is_offered() -> None:
         (("set", "procedures: {take_cards: a}"), ("set", "procedures: {take_cards n: b}"), ["procedures.take_cards"]),
         (("set", "phases: {turn: a}"), ("set", "phases: {game: b}"), []),
         (("add", "actions: {a: x}"), ("add", "actions: {b: x}"), []),
+        (("add", "events: {game: {a: x}}"), ("add", "events: {player: {b: x}}"), []),
+        (("add", "events: {game: {a: x}}"), ("add", "events: {game: {b: x}}"), []),
+        (("add", "events: {game: {a: x}}"), ("add", "events: {game: {a: y}}"), ["events.game.a"]),
     ],
 )
 def test_two_changes_of_one_thing_are_a_conflict(

@@ -87,6 +87,11 @@ class _Work:
         if self.operation != "add":
             self.found.append(_misses(entry.key, entries, form, self.operation, path))
             return
+        inner = below(form, entry.key.text)
+        if isinstance(entry.value, Mapping) and inner is not None and not _is_thing(inner):
+            # A section that is not there yet is no thing: what stands below it is added, thing by thing.
+            entries.append(Entry(entry.key, self.merge(_with(entry.value, []), entry.value, inner, path)))
+            return
         self.touch(path, entry.key.span)
         if isinstance(form, Named) and form.inserts and isinstance(entry.value, Mapping):
             self._insert(entries, entry, entry.value, form)
