@@ -112,8 +112,12 @@ TRICK = Keys(
     (
         Key("play", Leaf("played"), "What each player plays, and from where.", "play: card from hand", required=True),
         Key("to", NAME, "The place of each player where it comes to lie.", "to: front", required=True),
+        Key("chooser", FORMULA, "Who decides what a player plays; the player, unless it is said.",
+            "chooser: declarer if you is dummy else you"),
         Key("lead", LINES, "What the first player may play; a line that nothing fits changes nothing.",
             "lead: [color is not red or opened]"),
+        Key("led", BLOCK, "What happens as soon as the first one lies open; `led` is what was played.",
+            "led: set color_led to color of led"),
         Key("follow", LINES, "What the others may play, likewise; `led` is what the first one played.",
             "follow: [color is color of led]"),
         Key("always", FORMULA, "What may be played at any time.", "always: it is a wild"),

@@ -50,7 +50,7 @@ from encanta.checking.model import (
 )
 from encanta.checking.reading import Unreadable, Work
 from encanta.checking.scope import Scope
-from encanta.checking.sentences import says
+from encanta.checking.sentences import read_block, says
 from encanta.checking.tree import text_under, words
 from encanta.checking.types import component_type, optional, place_type
 from encanta.checking.values import read_formula
@@ -215,11 +215,31 @@ def _turn(leaf: Leaf, scope: Scope, trick: Trick, round: _Round, you: Local) -> 
     held = Filter(legal.type, span, hand, candidate.name, In(FLAG, span, candidate, legal))
     return [
         *_legal(leaf, scope, trick, round, hand, legal, first),
-        Choose(span, you, Choice(span, played.name, played.type, True, one, one, held, None)),
+        Choose(
+            span,
+            _chooser(leaf, scope, trick, you),
+            Choice(span, played.name, played.type, True, one, one, held, None),
+        ),
         Move(span, played, to, None, None, ()),
-        If(span, ((first, (Let(span, round.led.name, played),)),), ()),
+        If(span, ((first, (Let(span, round.led.name, played), *_led(leaf, scope, trick, round))),), ()),
         Let(span, round.all.name, Union(round.all.type, span, round.all, SetOf(round.all.type, span, (played,)))),
     ]
+
+
+def _chooser(leaf: Leaf, scope: Scope, trick: Trick, you: Local) -> Expr:
+    """Who decides what a player plays: the player, unless somebody else is said."""
+    text = text_under(trick.item.entry.value, "chooser")
+    return you if text is None else read_formula(Leaf(text, leaf.work, leaf.session), scope, PLAYER)
+
+
+def _led(leaf: Leaf, scope: Scope, trick: Trick, round: _Round) -> tuple[Stmt, ...]:
+    """What happens as soon as the first one lies open."""
+    text = text_under(trick.item.entry.value, "led")
+    if text is None:
+        return ()
+    inner = scope.child()
+    inner.bind("led", round.led)
+    return read_block(Leaf(text, leaf.work, leaf.session), inner)
 
 
 def _hand(leaf: Leaf, scope: Scope, trick: Trick) -> Expr:
