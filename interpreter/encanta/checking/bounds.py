@@ -117,7 +117,8 @@ class _Costs:
         if isinstance(node, m.Prop):
             return own + self._once(node.property, self.changes.get(node.property, []))
         if isinstance(node, m.Run):
-            return own + self._once(node.body, [*_of_body(node.body)])
+            body = self.model.bodies.get(node.body.name, node.body)
+            return own + self._once(body, [*_of_body(body)])
         return own
 
     def _once(self, key: Any, nodes: list[Node] | list[m.Expr]) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 from encanta.checking import structure_codes as codes
 from encanta.checking.counts import check_counts
 from encanta.checking.facts import Facts
+from encanta.checking.lending import Lending
 from encanta.checking.loading import RulebookText, load
 from encanta.checking.model import Model
 from encanta.checking.namespace import check_names
@@ -192,13 +193,16 @@ def make_rulebook(text: RulebookText) -> Rulebook:
 
 
 def elaborated(
-    prepared: Prepared, found: list[Diagnostic], costs: bool = True
+    prepared: Prepared, found: list[Diagnostic], costs: bool = True, lending: Lending | None = None
 ) -> tuple[Model | None, list[Diagnostic]]:
-    """The model of a prepared rulebook, with what was found before; `costs` says whether to ask how long it takes."""
+    """The model of a prepared rulebook, with what was found before; `costs` says whether to ask how long it takes.
+
+    With `lending`, what reads the same in several ways of playing is read once, and the model cannot be played.
+    """
     from encanta.checking.bounds import check_bounds
     from encanta.checking.elaborate import elaborate
 
-    model, problems = elaborate(prepared.tree, prepared.cards, prepared.facts)
+    model, problems = elaborate(prepared.tree, prepared.cards, prepared.facts, lending)
     if model is not None:
         problems = [*problems, *check_bounds(model, costs)]
     found = sort_diagnostics([*found, *problems])

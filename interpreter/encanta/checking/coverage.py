@@ -10,6 +10,7 @@ from math import prod
 from encanta.checking import structure_codes as codes
 from encanta.checking.configure import Rulebook, elaborated, make_rulebook
 from encanta.checking.footprints import Footprint, of_readings, of_variant
+from encanta.checking.lending import Lending
 from encanta.checking.loading import load
 from encanta.checking.meaning_codes import UNUSED_NAME
 from encanta.checking.option_specs import Option
@@ -49,6 +50,7 @@ class _Run:
     seen: set[tuple[str, Span | None]] = field(default_factory=set)
     ways: int = 0
     unused: list[tuple[Mapping, frozenset[Diagnostic]]] = field(default_factory=list)
+    lending: Lending = field(default_factory=Lending)
 
     def look(self, players: int, parts: tuple[_Part, ...] = (), preset: str | None = None) -> bool:
         """Validate one way of playing; False if the needs of the rulebook exclude it."""
@@ -59,7 +61,7 @@ class _Run:
             return False
         self.ways += 1
         if prepared is not None:
-            _, found = elaborated(prepared, found, costs=not parts)
+            _, found = elaborated(prepared, found, costs=not parts, lending=self.lending)
             unused = frozenset(problem for problem in found if problem.code == UNUSED_NAME)
             self.unused.append((prepared.tree, unused))
         self.keep(found)

@@ -13,6 +13,7 @@ from encanta.checking.environment import (
     PLAYER,
     BodySign,
     ComponentSign,
+    Declared,
     Environment,
     EventSign,
     PaymentSign,
@@ -36,23 +37,24 @@ BODIES = (("phases", "phase"), ("procedures", "procedure"), ("actions", "action"
 FORMS = {"pile of": "pile", "set of": "set", "row of": "row", "spot for": "spot"}
 _MOST_NUMBERS = 100
 _MAX_KEPT = 16
-_kept: dict[tuple[object, ...], Environment] = {}
+_kept: dict[tuple[tuple[object, ...], tuple[Declared, ...]], Environment] = {}
 
 
 def environment(tree: Mapping, cards: Mapping | None, facts: Facts) -> Environment:
     """What the rulebook declares. Trees that declare the same with the same texts share one environment."""
-    key = _key(tree, cards, facts)
-    found = _kept.get(key)
+    firm, loose = _firm(tree, cards, facts), _loose(tree)
+    found = _kept.get((firm, loose))
     if found is None:
         found = declare(tree, cards, facts)
+        found.firm, found.loose = firm, frozenset(loose)
         while len(_kept) >= _MAX_KEPT:
             _kept.pop(next(iter(_kept)))
-        _kept[key] = found
+        _kept[firm, loose] = found
     return found
 
 
-def _key(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ...]:
-    """Everything that `declare` reads."""
+def _firm(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ...]:
+    """Everything that `declare` reads of kinds and places, on which the meaning of any text may depend."""
     parts: list[object] = [(o.name, o.kind, o.members) for o in facts.options.values()]
     parts.extend(scalars(tree.get("types")))
     parts.extend(scalars(tree.get("melds")))
@@ -64,18 +66,21 @@ def _key(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, ..
     for rows in entries(cards):
         parts.append(rows.key)
         parts.extend(row.key for row in entries(rows.value))
-    for section in ("state", "values", "events"):
-        for group in entries(tree.get(section)):
-            parts.append(group.key)
-            for entry in entries(group.value):
-                parts.append(entry.key)
-                if section == "state":
-                    parts.append(text_under(entry.value, "type", "type"))
-    parts.extend(entry.key for entry in entries(tree.get("payments")))
     for entry in entries(tree.get("milestones")):
         parts += [entry.key, under(entry.value, "each")]
-    for section, _ in BODIES:
-        parts.extend(entry.key for entry in entries(tree.get(section)))
+    return tuple(parts)
+
+
+def _loose(tree: Mapping) -> tuple[Declared, ...]:
+    """Everything that `declare` reads of things that only matter where they are named."""
+    parts: list[Declared] = []
+    for section in ("state", "values", "events"):
+        for group in entries(tree.get(section)):
+            for entry in entries(group.value):
+                type = text_under(entry.value, "type", "type") if section == "state" else None
+                parts.append((section, group.key, entry.key, type))
+    for section in ("payments", *(section for section, _ in BODIES)):
+        parts.extend((section, None, entry.key, None) for entry in entries(tree.get(section)))
     return tuple(parts)
 
 

@@ -9,10 +9,12 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import read_ability
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all
+from encanta.checking.checks.reach import out_of_reach
 from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
 from encanta.checking.items import Key
+from encanta.checking.lending import Lending
 from encanta.checking.milestones import Milestone, read_milestone
 from encanta.checking.model import Ability, Component, Model
 from encanta.checking.payments import read_payment
@@ -49,14 +51,16 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def elaborate(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[Model | None, list[Diagnostic]]:
+def elaborate(
+    tree: Mapping, cards: Mapping | None, facts: Facts, lending: Lending | None = None
+) -> tuple[Model | None, list[Diagnostic]]:
     """The model of a rulebook for one way of playing it, and everything that is wrong or strange about it.
 
     `tree` is resolved: it holds no `by OPTION` and no table over players. `cards` holds the rows of components by their
-    names. The model is None if there are errors.
+    names. The model is None if there are errors. With `lending` it is only to be looked at, not to be played.
     """
     env = environment(tree, cards, facts)
-    session = Session(env, tree, cards)
+    session = Session(env, tree, cards, lending)
     found: list[Diagnostic] = list(env.found)
     for key in session.numbers:
         session.ask(key, MAKERS[key[0]])
@@ -70,6 +74,7 @@ def elaborate(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[Model
     check_capacities(session, facts, kinds, found)
     found.extend(check_all(session))
     found.extend(unclear_winners(session, kinds))
+    found.extend(out_of_reach(session, facts, kinds, found))
     found = sort_diagnostics(found)
     return (None if has_errors(found) else _model(session, facts, kinds)), found
 

@@ -10,6 +10,7 @@ from encanta.checking.model import Enum, Meld, OptionDecl, Place, Property, Type
 from encanta.language.parser import Vocabulary
 from encanta.language.words import plural
 from encanta.text.diagnostic import Diagnostic
+from encanta.text.nodes import Scalar
 from encanta.text.spans import Span
 
 GAME, PLAYER, SIDE = "game", "player", "side"
@@ -94,6 +95,8 @@ class ComponentSign:
 
 
 Thing = Place | VariableSign | ValueSign | Property
+Declared = tuple[str, Scalar | None, Scalar, Scalar | None]
+"""A declared name: its section, whose it is, how it is written, its type."""
 
 
 @dataclass(slots=True, eq=False)
@@ -124,7 +127,9 @@ class Environment:
     found: list[Diagnostic] = field(default_factory=list)
     memory: dict[Any, Any] = field(default_factory=dict)
     """What has been read with these names, by what it was read from."""
-    interned: dict[Any, int] = field(default_factory=dict)
+    firm: tuple[object, ...] = ()
+    loose: frozenset[Declared] = frozenset()
+    """What it was declared from: what matters for every text, and what matters only where it is named."""
 
     def thing(self, owner: str, name: str) -> Thing | None:
         """What an owner has under a name."""

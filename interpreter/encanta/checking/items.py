@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from encanta.checking.declare import BODIES, first_word, group_nodes
-from encanta.checking.environment import Environment
 from encanta.checking.reading import words_of
-from encanta.checking.tree import entries, scalars
+from encanta.checking.tree import NOTES, entries, scalars
 from encanta.language.words import third_person
 from encanta.text.nodes import Entry, Node, Scalar
 from encanta.text.nodes import Mapping as Tree
@@ -21,8 +20,12 @@ from encanta.text.nodes import Mapping as Tree
 Key = tuple[str, ...]
 _LABELED = (("windows", "window"), ("tricks", "trick"), ("milestones", "milestone"), ("melds", "meld"))
 _MAX_KEPT = 50_000
-_gathered: dict[Node, tuple[int, frozenset[str]]] = {}
+_MAX_NUMBERS = 200_000
+Gathered = tuple[int, frozenset[str]]
+_gathered: dict[Node, Gathered] = {}
+_heads: dict[Node, Gathered] = {}
 _numbered: dict[tuple[Scalar, ...], int] = {}
+_interned: dict[object, int] = {}
 _counter = count()
 
 
@@ -61,26 +64,35 @@ def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
     return found
 
 
-def numbers(env: Environment, items: Mapping[Key, Item], you: Mapping[str, bool]) -> dict[Key, int]:
+def numbers(items: Mapping[Key, Item], you: Mapping[str, bool], whole: bool = True) -> dict[Key, int]:
     """For each declaration a number that stands for everything it depends on; what is needed comes first.
 
-    `you` says which bodies run for a player.
+    `you` says which bodies run for a player. Unless the `whole` of it must be the same, what the steps of a body do
+    does not matter to those who run it: what is said of them is the same.
     """
     named = _by_name(items)
     own: dict[Key, int] = {}
     needs: dict[Key, list[Key]] = {}
+    bodies: dict[Key, tuple[int, list[Key]]] = {}
     for key, item in items.items():
         number, words = gather(item.entry.value)
-        own[key] = _intern(env, (key, item.entry.key, number, you.get(key[-1]) if key[0] == "body" else None))
+        runs_for = you.get(key[-1]) if key[0] == "body" else None
+        own[key] = _intern((key, item.entry.key, number, runs_for, whole))
         needs[key] = [other for word in words if word in named for other in named[word]]
+        if key[0] == "body" and not whole:
+            bodies[key] = own[key], needs[key]
+            number, words = _head(item.entry.value)
+            own[key] = _intern((key, item.entry.key, number, runs_for))
+            needs[key] = [other for word in words if word in named for other in named[word]]
     result: dict[Key, int] = {}
     for group in _groups(needs):
         inside = set(group)
         outside = frozenset([result[n] for key in group for n in needs[key] if n not in inside])
-        whole = frozenset([own[key] for key in group])
+        all_of_it = frozenset([own[key] for key in group])
         for key in group:
-            result[key] = _intern(env, (own[key], whole, outside))
-    return result
+            result[key] = _intern((own[key], all_of_it, outside))
+    full = {key: _intern((number, frozenset([result[n] for n in needed]))) for key, (number, needed) in bodies.items()}
+    return result | full
 
 
 def _by_name(items: Iterable[Key]) -> dict[str, list[Key]]:
@@ -93,21 +105,45 @@ def _by_name(items: Iterable[Key]) -> dict[str, list[Key]]:
     return found
 
 
-def gather(node: Node) -> tuple[int, frozenset[str]]:
+def gather(node: Node) -> Gathered:
     """A number that stands for the texts below a node, and the words in them."""
     found = _gathered.get(node)
     if found is None:
-        if len(_gathered) >= _MAX_KEPT:
-            _gathered.clear()
-            _numbered.clear()
-        texts = tuple(scalars(node))
-        number = _numbered.setdefault(texts, next(_counter))
-        found = _gathered[node] = number, frozenset().union(*(words_of(t) for t in texts))
+        found = _keep(_gathered, node, tuple(scalars(node)))
     return found
 
 
-def _intern(env: Environment, what: object) -> int:
-    return env.interned.setdefault(what, len(env.interned))
+def _head(node: Node) -> Gathered:
+    """As `gather`, for what a body says before its steps; of these only the names."""
+    found = _heads.get(node)
+    if found is None:
+        texts: list[Scalar] = []
+        for entry in entries(node):
+            steps = entry.value if entry.key.text == "steps" else None
+            texts += [entry.key, *(step.key for step in entries(steps))]
+            if entry.key.text not in ("do", "steps") and entry.key.text not in NOTES:
+                texts += scalars(entry.value)
+        found = _keep(_heads, node, tuple(texts))
+    return found
+
+
+def _keep(kept: dict[Node, Gathered], node: Node, texts: tuple[Scalar, ...]) -> Gathered:
+    if len(kept) >= _MAX_KEPT:
+        kept.clear()
+        _numbered.clear()
+    number = _numbered.setdefault(texts, next(_counter))
+    kept[node] = number, frozenset().union(*(words_of(text) for text in texts))
+    return kept[node]
+
+
+def _intern(what: object) -> int:
+    """A number for something, the same as before if it was asked for before, and never that of anything else."""
+    found = _interned.get(what)
+    if found is None:
+        if len(_interned) >= _MAX_NUMBERS:
+            _interned.clear()
+        found = _interned[what] = next(_counter)
+    return found
 
 
 def _groups(needs: Mapping[Key, list[Key]]) -> list[list[Key]]:

@@ -10,6 +10,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.callers import for_a_player
 from encanta.checking.environment import GAME, BodySign, Environment, EventSign, ValueSign, VariableSign
 from encanta.checking.items import Item, Key, collect, numbers
+from encanta.checking.lending import Lending
 from encanta.checking.model import PLAYER, AllOf, Body, Place, Sheet, Type, Value, Variable, Window, set_of
 from encanta.checking.reading import Work
 from encanta.text.diagnostic import Diagnostic, error
@@ -30,11 +31,12 @@ Maker = Callable[["Session", Item, Work], Any]
 class Session:
     """Everything declared in one tree, with what has been read of it so far."""
 
-    def __init__(self, env: Environment, tree: Mapping, cards: Mapping | None) -> None:
+    def __init__(self, env: Environment, tree: Mapping, cards: Mapping | None, lending: Lending | None = None) -> None:
         self.env = env
+        self.lent = lending.lent_to(env) if lending is not None else None
         self.items = collect(tree, cards)
         self.you = for_a_player(env, self.items)
-        self.numbers = numbers(env, self.items, self.you)
+        self.numbers = numbers(self.items, self.you, whole=lending is None)
         self.done: dict[Key, Done] = {}
         self.begun: dict[Key, Any] = {}
         self.busy: dict[Key, Work] = {}
@@ -46,7 +48,10 @@ class Session:
         """A declaration that was read before, here or in an earlier elaboration."""
         found = self.done.get(key)
         if found is None:
-            found = self.env.memory.get((key, self.numbers.get(key)))
+            number = self.numbers.get(key)
+            found = self.env.memory.get((key, number))
+            if found is None and number is not None and self.lent is not None:
+                found = self.lent.recall(self.items[key], number)
             if found is not None:
                 self.done[key] = found
         return found
