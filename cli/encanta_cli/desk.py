@@ -77,6 +77,25 @@ class GameDesk:
             lines.append("    no  there is nothing to choose that fits")
         return [f"  {game.names.word(name)} now:", *lines] if lines else []
 
+    def why(self, seat: int, move: str) -> list[str]:
+        """Why a move can be made now or not, as far as the seat may know; without a move, what may be done."""
+        from encanta.explain.overview import overview
+        from encanta.explain.standing import session_of
+        from encanta.explain.verdicts import verdict_on
+        from encanta.explain.wording import overview_lines, verdict_lines
+        from encanta.scenarios.words import Unclear
+
+        game = self.table.game
+        session = session_of(game)
+        if not move:
+            return list(overview_lines(overview(game, session, seat)))
+        said = move if ":" in move else f"P{seat + 1}: {move}"
+        try:
+            return list(verdict_lines(verdict_on(session, said, seat, game.names)))
+        except Unclear as problem:
+            help = problem.diagnostic.help
+            return [problem.diagnostic.message + (f"; {help}" if help else "")]
+
     def log(self, seat: int, count: int) -> list[str]:
         """The last events as a seat may know them, each with its causes."""
         lines = story(self._chronicle.events(self.table.game), seat, causes=True)

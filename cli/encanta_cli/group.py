@@ -22,6 +22,7 @@ COMMANDS = {
     "simulate": "Let bots play many games and count what happens.",
     "test": "Run the scenarios of a rulebook, and the tests every rulebook gets.",
     "replay": "Play a recorded game again.",
+    "why": "Explain a recorded game: moves, events and scores.",
     "show": "Show the rules, cards, phases, timing, options or assumptions of a game.",
     "diff": "Show what a variant or an option changes in the rules.",
     "fmt": "Lay the files of rulebooks out in one way.",

@@ -39,14 +39,14 @@ def open_request(request: Request) -> Opened:
     return opened
 
 
-def give_up(problems: Iterable[Diagnostic]) -> NoReturn:
-    """Show errors on standard error and end the command."""
+def give_up(problems: Iterable[Diagnostic], usage: bool = False) -> NoReturn:
+    """Show errors on standard error and end the command; `usage`: the command is at fault, not a rulebook."""
     from encanta.text.diagnostic import sort_diagnostics
     from encanta.text.render import render_text
 
     errors = [problem for problem in sort_diagnostics(problems) if problem.severity == "error"]
     typer.echo(render_text(errors, wants_color(sys.stderr)), err=True, nl=False)
-    usage = bool(errors) and all(problem.span is None or problem.code in _USAGE for problem in errors)
+    usage = usage or (bool(errors) and all(problem.span is None or problem.code in _USAGE for problem in errors))
     raise typer.Exit(exits.USAGE if usage else exits.FINDINGS)
 
 

@@ -110,7 +110,7 @@ def test_a_recorded_game_is_replayed(run: Run) -> None:
 def test_a_trace_shows_causes_and_rules(run: Run) -> None:
     run("play", SHORE, "--seed", "4", "--record", "game.json")
     out = run("replay", "game.json", "--trace").out
-    assert re.search(r"^P1: pick +\[turn\b.*\] +\(.*rulebook\.yaml:\d+\)$", out, re.MULTILINE)
+    assert re.search(r"^ +\d+  P1: pick +\[turn\b.*\] +\(.*rulebook\.yaml:\d+\)$", out, re.MULTILINE)
     data = json.loads(run("replay", "game.json", "--trace", "--json").out)
     assert {"recording", "scores", "events"} == set(data)
     assert "events" not in json.loads(run("replay", "game.json", "--json").out)

@@ -115,6 +115,9 @@ class FakeDesk:
     def explain(self, words: str) -> list[str]:
         return [f"about {words}"]
 
+    def why(self, seat: int, move: str) -> list[str]:
+        return [f"why {seat} {move}"]
+
     def log(self, seat: int, count: int) -> list[str]:
         return [f"log {seat} {count}"]
 

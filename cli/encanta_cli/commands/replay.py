@@ -50,4 +50,4 @@ def _lines(events: list[Event], trace: bool) -> Iterator[str]:
         return
     for event in events:
         place = "" if event.span is None else f"  ({event.span.source.name}:{event.span.line})"
-        yield event_line(event, None, causes=True) + place
+        yield f"{event.index + 1:>5}  {event_line(event, None, causes=True)}{place}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from encanta.compiling.asides import Sheet, Value, compile_asides
+from encanta.checking.model import Expr
+from encanta.compiling.asides import Sheet, Value, compile_asides, compile_probes
 from encanta.machine.program import Program
 from encanta.machine.runtime import runtime
 from encanta.machine.table import State
@@ -32,3 +33,18 @@ class Asides:
     def total(self, state: State, sheet: Sheet, owner: int) -> int:
         """All lines of a score together."""
         return sum(self.line(state, sheet, owner, line) for line, _ in sheet.lines)
+
+
+class Probes:
+    """Works out some formulas of a rulebook, each with the locals that it needs from outside."""
+
+    def __init__(self, program: Program, formulas: Sequence[tuple[Expr, tuple[str, ...]]]) -> None:
+        self._given = [names for _, names in formulas]
+        compiled = compile_probes(program.layout, formulas)
+        self._names = compiled.names
+        self._scope = runtime(program.compiled) | compiled.tables
+        exec(compile(compiled.text, f"<{program.model.title!a}, probes>", "exec"), self._scope)
+
+    def value(self, number: int, state: State, known: Mapping[str, int]) -> Any:
+        """The value of a formula, by its number: an integer, a mask or a tuple. Raises KeyError for an unknown local."""
+        return self._scope[self._names[number]](state, *(known[name] for name in self._given[number]))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
-from encanta.compiling.layout import Layout
 from encanta.machine.program import Program
 from encanta.machine.table import State
 from encanta.text.source import Span
@@ -37,7 +36,8 @@ def refusals(game: Standing, action: str, choices: Mapping[str, int]) -> list[Re
     program = game.program
     body = program.model.bodies[action]
     seat = program.asked(game.state)
-    found = [] if body.limit is None else [_limit(game, program.layout, action, seat)]
+    limit = used_limit(game, action, seat)
+    found = [] if limit is None else [limit]
     known: dict[str, int] = {"you": seat, **choices}
     functions = program.compiled.choosers[action]
     names = ["you", *(p for p, _ in body.parameters), *(c.local for c in body.choices)]
@@ -49,10 +49,12 @@ def refusals(game: Standing, action: str, choices: Mapping[str, int]) -> list[Re
     return sorted(found, key=lambda refusal: refusal.holds)
 
 
-def _limit(game: Standing, layout: Layout, action: str, seat: int) -> Refusal:
-    body: Any = game.program.model.bodies[action]
-    limit = body.limit
-    cell = layout.limit_cell(limit, action)
+def used_limit(game: Standing, action: str, seat: int) -> Refusal | None:
+    """How far a seat has used the limit of an action; None if the action has none."""
+    limit = game.program.model.bodies[action].limit
+    if limit is None:
+        return None
+    cell = game.program.layout.limit_cell(limit, action)
     used = sum(game.state[cell + i] >> seat & 1 for i in range(limit.times))
     times = {1: "once", 2: "twice"}.get(limit.times, f"{limit.times} times")
     reason = f"{times} per {limit.phase}"

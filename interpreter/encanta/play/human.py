@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 HELP = (
     "a number or a name takes an option",
     "?            this help;  ? NAME explains a rule or a card",
+    "why MOVE     what a move needs, and what stands in its way;  why  what may be done, and why the rest may not",
     "log          what happened lately, and why;  log 50 shows more",
     "table        show the table again",
     "undo         take back your last decision, if nothing hidden came out",
@@ -56,6 +57,9 @@ class Desk(Protocol):
 
     def explain(self, words: str) -> list[str]:
         """What a rule or a card is, in lines."""
+
+    def why(self, seat: int, move: str) -> list[str]:
+        """Why a move can be made or not, in lines; without a move, what may be done."""
 
     def log(self, seat: int, count: int) -> list[str]:
         """The last events as a seat may know them, each with its cause, oldest first."""
@@ -100,6 +104,7 @@ class HumanSeat:
         self._commands: dict[str, Callable[[int, str], Wish | None]] = {
             "?": self._help,
             "help": self._help,
+            "why": self._why,
             "log": self._log,
             "undo": self._undo,
             "save": self._save,
@@ -161,6 +166,10 @@ class HumanSeat:
 
     def _help(self, seat: int, rest: str) -> None:
         for line in self._desk.explain(rest) if rest else HELP:
+            self._terminal.say(line)
+
+    def _why(self, seat: int, rest: str) -> None:
+        for line in self._desk.why(seat, rest):
             self._terminal.say(line)
 
     def _log(self, seat: int, rest: str) -> None:

@@ -34,6 +34,9 @@ def result_text(result: Result, colour: bool) -> str:
         lines.append(f"  at the line `{visible(result.line)}`")
     for difference in result.differences:
         lines.extend(_difference_lines(difference))
+    if result.why:
+        lines.append("  why it cannot be done:")
+        lines.extend(f"    {visible(line)}" for line in result.why)
     if result.events:
         lines.append("  what happened:")
         shown = result.events[-MOST_EVENTS:]
@@ -134,6 +137,7 @@ def _result_data(result: Result) -> dict[str, Any]:
             for d in result.differences
         ],
         "diagnostics": [as_data(problem) for problem in result.diagnostics],
+        "why": list(result.why),
         "events": list(result.events),
     }
 

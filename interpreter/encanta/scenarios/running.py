@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from encanta.checking.model import Model
@@ -25,6 +25,8 @@ from encanta.text.diagnostic import Diagnostic, error, has_errors
 from encanta.text.nodes import Scalar
 
 DEFAULT_SEED = 1
+Why = Callable[[Session, Move], Iterable[str]]
+"""Lines that say why a move cannot be made in a position."""
 INVALID = "invalid"
 
 
@@ -32,7 +34,8 @@ INVALID = "invalid"
 class Result:
     """How a scenario ended. `differences` make it fail; with errors among `diagnostics` it could not be run.
 
-    `events` are what happened up to a failure, `line` the move at which it happened (empty: at the end).
+    `events` are what happened up to a failure, `line` the move at which it happened (empty: at the end), and `why` says
+    why that move cannot be made.
     """
 
     scenario: Scenario
@@ -40,6 +43,7 @@ class Result:
     diagnostics: tuple[Diagnostic, ...] = ()
     events: tuple[str, ...] = ()
     line: str = ""
+    why: tuple[str, ...] = ()
 
     @property
     def status(self) -> str:
@@ -65,8 +69,8 @@ def run_all(games: Games, scenarios: Iterable[Scenario], seed: int | None = None
         yield run(games, scenario, seed)
 
 
-def run(games: Games, scenario: Scenario, seed: int | None = None) -> Result:
-    """Run one scenario. `seed` is for scenarios that name none."""
+def run(games: Games, scenario: Scenario, seed: int | None = None, why: Why | None = None) -> Result:
+    """Run one scenario. `seed` is for scenarios that name none, `why` explains moves that cannot be made."""
     model, found = games.model_for(scenario)
     invalid = None if scenario.expect is None else scenario.expect.get(INVALID)
     if invalid is not None:
@@ -80,7 +84,7 @@ def run(games: Games, scenario: Scenario, seed: int | None = None) -> Result:
     if has_errors(problems):
         return Result(scenario, diagnostics=tuple(problems))
     chosen = scenario.seed if scenario.seed is not None else DEFAULT_SEED if seed is None else seed
-    return _Run(games, model, words, scenario, script, chosen).result()
+    return _Run(games, model, words, scenario, script, chosen, why).result()
 
 
 def bind(words: Words, scenario: Scenario, problems: list[Diagnostic]) -> Script:
@@ -121,7 +125,9 @@ class _Run:
     scenario: Scenario
     script: Script
     seed: int
+    why: Why | None
     _line: str = field(default="")
+    _reasons: tuple[str, ...] = field(default=())
 
     def result(self) -> Result:
         """Play the scenario, and say how it ended."""
@@ -136,7 +142,7 @@ class _Run:
         events: tuple[str, ...] = ()
         if (differences or problems) and session is not None:
             events = tuple(session.event_texts())
-        return Result(self.scenario, tuple(differences), tuple(problems), events, self._line)
+        return Result(self.scenario, tuple(differences), tuple(problems), events, self._line, self._reasons)
 
     def _play(self, session: Session) -> list[Difference]:
         """Make the moves until something differs; what is to be looked at is looked at just before the next move."""
@@ -155,6 +161,7 @@ class _Run:
             try:
                 perform(session, step)
             except Refused as refusal:
+                self._reasons = tuple(self.why(session, step)) if self.why is not None else ()
                 return [_cannot(step, refusal)]
         if not self.script.written:
             settle(session, None)

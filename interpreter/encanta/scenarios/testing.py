@@ -11,7 +11,7 @@ from encanta.scenarios.forms import Scenario
 from encanta.scenarios.games import Games
 from encanta.scenarios.generic import Tally, builds_of, play_many
 from encanta.scenarios.reading import read_scenarios, scenario_files
-from encanta.scenarios.running import Result, run
+from encanta.scenarios.running import Result, Why, run
 from encanta.text.diagnostic import Diagnostic, has_errors
 
 GAMES = 2
@@ -25,12 +25,14 @@ Advance = Callable[[int], object]
 @dataclass(slots=True)
 class Plan:
     """What is to be tested. `games` is the number of random games for each number of players; `files` only these
-    scenario files; `seed` the one of scenarios that name none, and of the first random game."""
+    scenario files; `seed` the one of scenarios that name none, and of the first random game; `why` explains moves that
+    cannot be made."""
 
     select: Select | None = None
     games: int = GAMES
     seed: int | None = None
     files: tuple[Path, ...] | None = None
+    why: Why | None = None
 
 
 @dataclass(slots=True)
@@ -105,7 +107,7 @@ def carry_out(preparation: Preparation, advance: Advance) -> None:
         return
     games = Games(preparation.rulebook)
     for scenario in preparation.scenarios:
-        preparation.tested.results.append(run(games, scenario, preparation.plan.seed))
+        preparation.tested.results.append(run(games, scenario, preparation.plan.seed, preparation.plan.why))
         advance(1)
     if preparation.plan.games:
         _play_games(preparation.tested, games, preparation.plan, advance)
