@@ -10,6 +10,7 @@ from encanta.checking.abilities import read_ability
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all
 from encanta.checking.checks.reach import out_of_reach
+from encanta.checking.checks.reach import out_of_reach
 from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
@@ -74,6 +75,7 @@ def elaborate(
     check_capacities(session, facts, kinds, found)
     found.extend(check_all(session))
     found.extend(unclear_winners(session, kinds))
+    found.extend(out_of_reach(session, facts, kinds, found))
     found.extend(out_of_reach(session, facts, kinds, found))
     found = sort_diagnostics(found)
     return (None if has_errors(found) else _model(session, facts, kinds)), found

@@ -28,5 +28,7 @@ CHOICE_BY_FACE = register("choice-by-face", "A choice among things whose faces t
 KNOWN_IN_PUBLIC = register("known-in-public", "Everybody knows what lies where everybody sees it")
 UNCLEAR_WINNER = register("unclear-winner", "A trick that two things could win alike")
 MARKET_WITHOUT_DECK = register("market-without-deck", "A row that nothing fills")
+PAYMENT_IMPOSSIBLE = register("payment-impossible", "A payment that nobody can ever make")
+MILESTONE_UNREACHABLE = register("milestone-unreachable", "A milestone that nobody can reach")
 NO_ROOM = register("no-room", "A place that cannot hold what it should")
 EMPTY_WINDOW = register("empty-window", "A window that asks nobody, or offers nothing")

@@ -38,7 +38,16 @@ if TYPE_CHECKING:
     from encanta.checking.session import Session
 
 
-def read_payment(session: Session, item: Item, work: Work) -> PaymentSign | None:
+@dataclass(frozen=True, slots=True, eq=False)
+class Payment:
+    """A payment by itself, with its parameters as locals: what is chosen, and what must hold."""
+
+    sign: PaymentSign
+    choice: Choice
+    requires: tuple[Require, ...]
+
+
+def read_payment(session: Session, item: Item, work: Work) -> Payment | None:
     """Checks a payment by itself; what it does is read where it is paid, with what is paid for."""
     sign = session.env.payments.get(item.key[1])
     if sign is None:
@@ -47,8 +56,8 @@ def read_payment(session: Session, item: Item, work: Work) -> PaymentSign | None
     work.locals["you"] = PLAYER
     scope = Scope(Local(PLAYER, sign.span, "you"))
     bind_parameters(leaf, scope, sign.parameters, item.entry.key, "signature")
-    _paid(leaf, scope, item.entry.value, sign, "spent")
-    return sign
+    price = _paid(leaf, scope, item.entry.value, sign, "spent")
+    return Payment(sign, price.choices[0], tuple(price.requires)) if price.choices else None
 
 
 def paid(leaf: Leaf, scope: Scope, node: ast.Pay) -> Price:
