@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import model as m
-from encanta.checking.model import Sheet, Value
+from encanta.checking.model import Expr, Sheet, Value
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
 from encanta.compiling.formulas import Formulas
@@ -83,4 +83,4 @@ def _write(formulas: Formulas, text: Text, name: str, given: Sequence[str], form
     text.add(function)
 
 
-__all__ = ["Asides", "Probes", "Sheet", "Value", "compile_asides", "compile_probes"]
+__all__ = ["Asides", "Expr", "Probes", "Sheet", "Value", "compile_asides", "compile_probes"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from encanta.checking.model import Expr
-from encanta.compiling.asides import Sheet, Value, compile_asides, compile_probes
+from encanta.compiling.asides import Expr, Sheet, Value, compile_asides, compile_probes
 from encanta.machine.program import Program
 from encanta.machine.runtime import runtime
 from encanta.machine.table import State
