@@ -34,10 +34,14 @@ def command(
     ] = False,
 ) -> None:
     """Check rulebooks and report every problem. Without arguments, the rulebook of this folder or those in it."""
+    import gc
+
     from encanta.checking.coverage import validate_path
     from encanta.checking.structure_codes import UNKNOWN_GAME
     from encanta.text.diagnostic import has_errors, sort_diagnostics
 
+    # What is read of a rulebook is wanted until the end, so looking for what is not takes time in vain.
+    gc.set_threshold(100_000, 20, 100)
     reports = {name: validate_path(name, everything) for name in games or _here()}
     found = sort_diagnostics(problem for report in reports.values() for problem in report.diagnostics)
     _write(found, form)

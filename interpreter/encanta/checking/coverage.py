@@ -61,7 +61,8 @@ class _Run:
             return False
         self.ways += 1
         if prepared is not None:
-            _, found = elaborated(prepared, found, costs=not parts, lending=self.lending)
+            costs = not parts and players in self.rulebook.players
+            _, found = elaborated(prepared, found, costs, self.lending)
             unused = frozenset(problem for problem in found if problem.code == UNUSED_NAME)
             self.unused.append((prepared.tree, unused))
         self.keep(found)
