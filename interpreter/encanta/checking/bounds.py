@@ -82,7 +82,7 @@ class _Costs:
     def found(self) -> Iterator[Diagnostic]:
         """The declarations that could take too long; what only uses such a thing is not told again."""
         for span, what, parts in self._declared():
-            if self.sum(parts) > MOST_STEPS:
+            if self.whole(parts) > MOST_STEPS:
                 self.known = {key: min(cost, 1) for key, cost in self.known.items()}
                 message = f"{what} could take more than {MOST_STEPS:,} steps to work out"
                 help = "narrow sets before others are looked at for each of their elements, or name a part as a value"
@@ -103,6 +103,47 @@ class _Costs:
 
     # --------------------------------------------------------------------------------------------- cost
 
+    def whole(self, nodes: list[Node]) -> int:
+        """The cost of what a declaration holds."""
+        self._settle([key for node in nodes for key in self._named(node)])
+        return self.sum(nodes)
+
+    def _settle(self, keys: list[Any]) -> None:
+        """Finds out what declarations cost, those that others name before these others: chains of them may be long.
+
+        What names itself, in however many steps, costs nothing more there: runs nest only so deep.
+        """
+        begun: set[Any] = set()
+        while keys:
+            key = keys[-1]
+            if key in begun and key not in self.known:
+                self.known[key] = self.sum(self._held(key))
+            if key in self.known:
+                keys.pop()
+                continue
+            begun.add(key)
+            inner = (named for node in self._held(key) for named in self._named(node))
+            keys += [named for named in inner if named not in self.known and named not in begun]
+
+    def _held(self, key: Any) -> list[Node]:
+        if isinstance(key, m.Body):
+            return [*_of_body(key)]
+        changes = self.changes.get(key, [])
+        return [key.body, *changes] if isinstance(key, m.Value) else [*changes]
+
+    def _named(self, node: Node) -> Iterator[Any]:
+        """The declarations that a formula or a statement names, at any depth."""
+        key = self._key(node)
+        if key is not None:
+            yield key
+        for part in _parts(node):
+            yield from self._named(part)
+
+    def _key(self, node: Node) -> Any:
+        if isinstance(node, m.Run):
+            return self.model.bodies.get(node.body.name, node.body)
+        return node.value if isinstance(node, m.ValueOf) else node.property if isinstance(node, m.Prop) else None
+
     def sum(self, nodes: Iterable[Node]) -> int:
         return sum(self.cost(node) for node in nodes)
 
@@ -111,22 +152,8 @@ class _Costs:
         if isinstance(node, m.Filter | m.Map | m.Extreme | m.ForEach):
             inner = [part for part in _parts(node) if part is not node.set]
             return 1 + self.cost(node.set) + self.size(node.set) * (1 + self.sum(inner))
-        own = 1 + self.sum(_parts(node))
-        if isinstance(node, m.ValueOf):
-            return own + self._once(node.value, [node.value.body, *self.changes.get(node.value, [])])
-        if isinstance(node, m.Prop):
-            return own + self._once(node.property, self.changes.get(node.property, []))
-        if isinstance(node, m.Run):
-            body = self.model.bodies.get(node.body.name, node.body)
-            return own + self._once(body, [*_of_body(body)])
-        return own
-
-    def _once(self, key: Any, nodes: list[Node] | list[m.Expr]) -> int:
-        """The cost of what a declaration holds; what is under way costs nothing more, since runs nest only so deep."""
-        if key not in self.known:
-            self.known[key] = 1
-            self.known[key] = self.sum(nodes)
-        return self.known[key]
+        key = self._key(node)
+        return 1 + self.sum(_parts(node)) + (self.known.get(key, 1) if key is not None else 0)
 
     # --------------------------------------------------------------------------------------------- size
 
