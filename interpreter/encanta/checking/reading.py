@@ -17,8 +17,8 @@ from encanta.text.spans import Span
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _MAX_KEPT = 50_000
-_parsed: dict[tuple[Scalar, str, frozenset[str]], Any] = {}
-_words: dict[Scalar, frozenset[str]] = {}
+_parsed: dict[tuple[str, str, frozenset[str]], Any] = {}
+_words: dict[str, frozenset[str]] = {}
 
 
 class Unreadable(Exception):
@@ -93,9 +93,9 @@ class Text:
 
 
 def parsed(scalar: Scalar, start: str, vocabulary: Vocabulary) -> Any:
-    """The tree of a text. It depends on no verbs but those that stand in it, so it is kept for other rulebooks too."""
+    """The tree of a text. It depends on nothing but the verbs that stand in it, so it is kept for other rulebooks too."""
     words = words_of(scalar)
-    key = (scalar, start, frozenset(w for w in words if w in vocabulary.base or w in vocabulary.inflected))
+    key = (scalar.text, start, frozenset(w for w in words if w in vocabulary.base or w in vocabulary.inflected))
     found = _parsed.get(key)
     if found is None:
         found = parse(scalar.text, start, vocabulary)
@@ -107,10 +107,10 @@ def parsed(scalar: Scalar, start: str, vocabulary: Vocabulary) -> Any:
 
 def words_of(scalar: Scalar) -> frozenset[str]:
     """The different words of a text."""
-    found = _words.get(scalar)
+    found = _words.get(scalar.text)
     if found is None:
         found = frozenset(_WORD.findall(scalar.text))
         if len(_words) >= _MAX_KEPT:
             _words.clear()
-        _words[scalar] = found
+        _words[scalar.text] = found
     return found
