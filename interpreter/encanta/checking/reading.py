@@ -93,7 +93,7 @@ class Text:
 
 
 def parsed(scalar: Scalar, start: str, vocabulary: Vocabulary) -> Any:
-    """The tree of a text. It depends on nothing but the verbs that stand in it, so it is kept for other rulebooks too."""
+    """The tree of a text. It depends only on the verbs that stand in it, so it is kept for other rulebooks too."""
     words = words_of(scalar)
     key = (scalar.text, start, frozenset(w for w in words if w in vocabulary.base or w in vocabulary.inflected))
     found = _parsed.get(key)
