@@ -360,9 +360,9 @@ class Lower:
     def _cost(self, function: Function, stmt: m.Cost, rest: Rest, defined: tuple[str, ...]) -> None:
         self.plain.cost(function, stmt)
         after = self.shared(rest, defined)
-        function.line("if _c:")
+        function.line("if _paid:")
         function.depth += 1
-        function.line(f"return (0, {self.frame(after, defined)}, in_order(s, _c))")
+        function.line(f"return (0, {self.frame(after, defined)}, in_order(s, _paid))")
         function.depth -= 1
         self.go(function, after, defined)
 

@@ -43,7 +43,7 @@ class Plain:
         if isinstance(stmt, (m.Move, m.Deal, m.Swap, m.SetVar, m.Tally)):
             self.listening.watched(function, stmt)
             if self.waits and self.listening.wakes_abilities(stmt):
-                function.line("_c += _q")
+                function.line("_paid += _q")
         else:
             _PLAIN[type(stmt)](self, function, stmt)
 
@@ -116,8 +116,8 @@ class Plain:
             self.stmt(function, part)
 
     def cost(self, function: Function, stmt: m.Cost) -> None:
-        """Writes a cost that sets something off: all of that waits in `_c` until it is paid."""
-        function.line("_c = ()")
+        """Writes a cost that sets something off: all of that waits in `_paid` until it is paid."""
+        function.line("_paid = ()")
         self.waits = True
         self._cost(function, stmt)
         self.waits = False
