@@ -11,8 +11,9 @@ from encanta.checking import structure_codes as codes
 from encanta.checking.configure import Rulebook, elaborated, make_rulebook
 from encanta.checking.footprints import Footprint, of_readings, of_variant
 from encanta.checking.lending import Lending
-from encanta.checking.loading import load
+from encanta.checking.loading import RulebookText, load
 from encanta.checking.meaning_codes import UNUSED_NAME
+from encanta.checking.mending import mended
 from encanta.checking.option_specs import Option
 from encanta.checking.tree import entries, scalars, text_under
 from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
@@ -125,9 +126,27 @@ def validate_path(path_or_game: str, everything: bool = False) -> Report:
         for name in rulebook.variants:
             found.extend(rulebook.stage([name]).diagnostics)
         found.extend(problem for problems in text.variant_problems.values() for problem in problems)
-        return Report(sort_diagnostics(found), ["the shape of the rulebook only, since it has errors"])
+        behind = _behind(text, found)
+        covered = "the shape of the rulebook only, since it has errors"
+        if behind is not None:
+            covered = "the base alone, read over the mistakes in its shape"
+            found.extend(behind)
+        return Report(sort_diagnostics(found), [covered])
     report = validate(rulebook, everything)
     return Report(sort_diagnostics([*found, *report.diagnostics]), report.covered, report.ways)
+
+
+def _behind(text: RulebookText, found: list[Diagnostic]) -> list[Diagnostic] | None:
+    """The errors that stand behind mistakes of shape; None where these cannot be read over."""
+    meant = mended(text, found)
+    if meant is None:
+        return None
+    rulebook = make_rulebook(meant)
+    if has_errors(rulebook.base.diagnostics):
+        return None
+    run = _Run(rulebook)
+    run.everywhere(())
+    return [problem for problem in run.found if problem.severity == "error"]
 
 
 def validate(rulebook: Rulebook, everything: bool = False) -> Report:
