@@ -149,7 +149,8 @@ def _list(leaf: Leaf, scope: Scope, node: ast.ListOf, want: Type | None) -> Expr
     if type is None:
         kinds = " and ".join(dict.fromkeys(leaf.kind(item) for item in items))
         return leaf.wrong(codes.WRONG_TYPE, f"this list holds {kinds}", node, "all must be of one kind")
-    return SetOf(set_of(type), span, tuple(items))
+    # Numbers have no bounds, so they are kept as a list.
+    return SetOf(list_of(type) if type.kind == "integer" else set_of(type), span, tuple(items))
 
 
 def _joined(leaf: Leaf, node: ast.ListOf, items: list[Expr]) -> Expr:

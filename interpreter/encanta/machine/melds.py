@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from encanta.machine.bits import mask_of, members
 
+MOST_MELDS = 5_000
+"""Of more melds than this in one set, the last ones are left out."""
 Table = Sequence[int]
 Kind = tuple[int, int, Sequence[Table], Sequence[Table], Table]
 
@@ -23,7 +25,7 @@ def is_meld(mask: int, kinds: Sequence[Kind]) -> bool:
 
 def _is(things: Sequence[int], kind: Kind) -> bool:
     low, high, same, different, row = kind
-    if not low <= len(things) <= high:
+    if not things or not low <= len(things) <= high:
         return False
     for table in same:
         if len({table[x] for x in things}) > 1 or table[things[0]] < 0:
@@ -50,6 +52,8 @@ def melds_in(mask: int, kinds: Sequence[Kind]) -> list[int]:
             for things in _rows(group, kind) if kind[4] else _groups(group, kind):
                 if _is(things, kind):
                     found[mask_of(things)] = None
+                    if len(found) >= MOST_MELDS:
+                        return list(found)
     return list(found)
 
 

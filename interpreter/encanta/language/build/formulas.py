@@ -96,6 +96,13 @@ def _binary(t: Any) -> ast.Binary:
     return ast.Binary(at_of(t), _OPS[t.data], build(t.children[0]), build(t.children[1]))
 
 
+@form("in_numbers", "not_in_numbers")
+def _in_numbers(t: Any) -> ast.Binary:
+    left, low, high = (build(c) for c in t.children)
+    numbers = ast.Numbers((low.at[0], high.at[1]), low, high)
+    return ast.Binary(at_of(t), "in" if t.data == "in_numbers" else "not in", left, numbers)
+
+
 @form("compare")
 def _compare(t: Any) -> Any:
     left, op, right = t.children
