@@ -151,3 +151,27 @@ def test_state_holds_integers_and_tuples_only(tmp_path: Path) -> None:
     while program.asked(s) >= 0:
         assert all(plain(cell) for cell in s)
         program.advance(s, program.options(s).at(dice.below(len(program.options(s)))))
+
+
+def test_a_value_may_name_a_place_that_holds_a_set(tmp_path: Path) -> None:
+    text = """\
+values: {player: {mine: hand}}
+state: {game: {counted: integer, some: flag}}
+phases:
+  game: |
+    deal 3 from deck to each player's hand
+    set counted to count(mine of first of players)
+    set some to any(mine of last of players)
+    take turns once clockwise from first of players:
+      do turn
+  turn: |
+    choose played from mine
+    move played to thrown
+"""
+    program = Program(compiled(tmp_path, text))
+    state = program.start(1)
+    assert len(program.options(state)) > 0
+    counted, some = (
+        state[program.layout.variables[v]] for v in program.model.variables if v.name in ("counted", "some")
+    )
+    assert (counted, some) == (3, 1)

@@ -188,7 +188,9 @@ class Formulas:
         if self.lies_in_order(node):
             return f"mask_of({self.held_in_order(node)})"
         if isinstance(node.place, m.PlaceOf):
-            return self.held_in_order(node)
+            # A value may name any place; only where it is written in does it show that it holds a set.
+            held = self.held_in_order(node)
+            return f"members({held})" if node.type.kind == "list" and node.place.place.form == "set" else held
         return f"{'listed' if node.type.kind == 'list' else 'held'}(s, {self.code(node.place)})"
 
     def held_in_order(self, node: m.Contents) -> str:
