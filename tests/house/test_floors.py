@@ -22,6 +22,7 @@ FLOORS = (
     "play",
     "simulate",
     "scenarios",
+    "trust",
     "explain",
     "authoring",
 )

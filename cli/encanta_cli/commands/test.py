@@ -12,7 +12,10 @@ from encanta_cli import exits
 from encanta_cli.common import GamesArgument, JsonOption, SeedOption, fail, locate_game
 
 if TYPE_CHECKING:
+    from encanta.scenarios.moves import Move
+    from encanta.scenarios.session import Session
     from encanta.scenarios.testing import Examination, Plan, Select
+    from encanta.trust.benches import Order
 
 SelectOption = Annotated[
     str | None,
@@ -22,6 +25,20 @@ GamesOption = Annotated[
     int | None,
     typer.Option("--games", metavar="N", min=0, help="Random games for each number of players; with -k none."),
 ]
+CoverageOption = Annotated[
+    bool,
+    typer.Option("--coverage", help="Say which rules, abilities and branches the tests reach, and why not others."),
+]
+MutantsOption = Annotated[
+    bool, typer.Option("--mutants", help="Take out or bend one rule at a time; list what no scenario notices.")
+]
+JobsOption = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, max=256, help="How many processes.")]
+LimitOption = Annotated[
+    int | None, typer.Option("--limit", metavar="N", min=1, help="With --mutants: so many changes, by lot of --seed.")
+]
+PartOption = Annotated[
+    str | None, typer.Option("--part", metavar="NAME", help="With --mutants: only of things named so: `actions.draw`.")
+]
 
 
 def command(
@@ -30,19 +47,69 @@ def command(
     as_json: JsonOption = False,
     seed: SeedOption = None,
     count: GamesOption = None,
+    coverage: CoverageOption = False,
+    mutants: MutantsOption = False,
+    jobs: JobsOption = None,
+    limit: LimitOption = None,
+    part: PartOption = None,
 ) -> None:
     """Run the scenarios of rulebooks, and look at the laws of every game in random games.
 
     Without arguments, the rulebook of this folder or those in it; a scenario file may be named too.
     """
+    chosen = _selection(select)
+    if coverage and mutants:
+        fail("`--coverage` and `--mutants` are two inquiries", "ask for one of them")
+    if coverage:
+        _show_coverage(games or _here(), select, seed, count, jobs, as_json)
+        return
+    if mutants:
+        _try_changes(games or _here(), select, seed, (limit, part), jobs, as_json)
+        return
+    _run_tests(games or _here(), select is not None, chosen, as_json, seed, count)
+
+
+def _show_coverage(
+    names: list[str], select: str | None, seed: int | None, count: int | None, jobs: int | None, as_json: bool
+) -> None:
+    from encanta.scenarios.testing import GAMES
+    from encanta_cli.trusting import show_coverage
+
+    show_coverage(_orders(names, select, seed), GAMES if count is None else count, jobs, as_json)
+
+
+def _try_changes(
+    names: list[str],
+    select: str | None,
+    seed: int | None,
+    which: tuple[int | None, str | None],
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    from encanta.trust.mutation import Sample
+    from encanta_cli.trusting import try_changes
+
+    limit, part = which
+    try_changes(_orders(names, select, seed), Sample(limit, seed if seed is not None else 1, part), jobs, as_json)
+
+
+def _orders(names: list[str], select: str | None, seed: int | None) -> list[Order]:
+    from encanta.trust.benches import Order
+
+    targets = [_target(name) for name in names]
+    return [Order(root, files, select, seed) for root, files in targets]
+
+
+def _run_tests(
+    names: list[str], selected: bool, chosen: Select | None, as_json: bool, seed: int | None, count: int | None
+) -> None:
     from encanta.scenarios.testing import GAMES, Plan
 
-    chosen = _selection(select)
-    number = count if count is not None else GAMES if select is None else 0
+    number = count if count is not None else GAMES if not selected else 0
     tested = []
-    for name in games or _here():
+    for name in names:
         root, files = _target(name)
-        plan = Plan(chosen, 0 if files is not None and count is None else number, seed, files)
+        plan = Plan(chosen, 0 if files is not None and count is None else number, seed, files, _why)
         tested.append(_test(root, plan))
         if not as_json:
             _write(tested[-1])
@@ -51,6 +118,15 @@ def command(
     if as_json:
         _write_json(tested)
     _exit(tested)
+
+
+def _why(session: Session, move: Move) -> list[str]:
+    """Why a move of a scenario cannot be made."""
+    from encanta.explain.verdicts import judge
+    from encanta.explain.wording import verdict_lines
+    from encanta.machine.names import Names
+
+    return list(verdict_lines(judge(session, move, None, Names(session.layout))))
 
 
 def _selection(text: str | None) -> Select | None:
