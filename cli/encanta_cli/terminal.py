@@ -13,16 +13,21 @@ from encanta_cli.output import console
 
 if TYPE_CHECKING:
     from encanta.machine.views import View
+    from encanta_cli.watching import WatchedLines
 
 MANY = 12
 """Options beyond this many stand in columns."""
 
 
 class RichTerminal:
-    """Writes to standard output, reads from standard input. Without a terminal it writes plain text."""
+    """Writes to standard output, reads from standard input. Without a terminal it writes plain text.
 
-    def __init__(self) -> None:
+    `lines` reads in another way, such as one that looks at files while it waits.
+    """
+
+    def __init__(self, lines: WatchedLines | None = None) -> None:
         self._console = console()
+        self._lines = lines
         self._real = sys.stdin.isatty() and sys.stdout.isatty()
 
     def clear(self) -> None:
@@ -72,6 +77,10 @@ class RichTerminal:
     def ask(self, prompt: str) -> str:
         """A line that was typed. Raises EOFError at its end."""
         self._console.file.flush()
+        if self._lines is not None:
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            return self._lines.line()
         if self._real:
             with suppress(ImportError):
                 # Gives the line editing that people know from elsewhere.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,9 +26,11 @@ from encanta_cli.common import (
 if TYPE_CHECKING:
     from encanta.machine.game import Game
     from encanta.machine.program import Outcome
+    from encanta.play.opening import Opened
     from encanta.play.recording import Setup
     from encanta.play.seats import Seat
     from encanta_cli.desk import GameDesk
+    from encanta_cli.watching import RulesChanged, WatchedLines
 
 FileOption = Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Keep the game in a file.")]
 ResumeOption = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was kept.")]
@@ -43,6 +47,9 @@ def command(
     recording: FileOption = None,
     resume: ResumeOption = None,
     as_json: JsonOption = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Go on with the rules as they are saved, as far as the choices are legal.")
+    ] = False,
 ) -> None:
     """Play a game. At a terminal you sit on the first seat, unless --seats says otherwise; bots play the rest."""
     settings = read_settings(players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats)
@@ -52,6 +59,8 @@ def command(
         fail("no game is named", "list the games with `encanta list`")
     else:
         sitting = _new(game, settings, recording, as_json)
+    if watch:
+        sitting.watch()
     sitting.play()
 
 
@@ -68,13 +77,11 @@ def _new(name: str, settings: Settings, file: Path | None, as_json: bool) -> Sit
     seed = chosen_seed(settings)
     words = settings_in_words(program.model)
     setup = Setup(name, program.seats, settings.variants, words, seed, tuple(kinds))
-    return Sitting(Game(program, seed, labels=opened.labels), setup, file, as_json, opened.key)
+    return Sitting(Game(program, seed, labels=opened.labels), setup, file, as_json, opened)
 
 
 def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None, as_json: bool) -> Sitting:
     """A game goes on as it was set up; only who sits where may change, and where it is kept."""
-    from dataclasses import replace
-
     from encanta_cli.opening import seat_kinds
     from encanta_cli.recordings import open_recording
 
@@ -85,7 +92,7 @@ def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None
     setup = recording.setup
     if settings.seats:
         setup = replace(setup, seats=tuple(seat_kinds(settings, setup.players, interactive=False)))
-    return Sitting(game, setup, file if file is not None else kept, as_json, opened.key)
+    return Sitting(game, setup, file if file is not None else kept, as_json, opened)
 
 
 def _must_be_new(file: Path | None) -> None:
@@ -97,7 +104,7 @@ def _must_be_new(file: Path | None) -> None:
 class Sitting:
     """One evening at the table: a game, who sits there, and where it is kept."""
 
-    def __init__(self, game: Game, setup: Setup, file: Path | None, as_json: bool, key: str | None) -> None:
+    def __init__(self, game: Game, setup: Setup, file: Path | None, as_json: bool, opened: Opened) -> None:
         from encanta.play.seats import HUMAN, KINDS
         from encanta_cli.desk import GameDesk
 
@@ -109,32 +116,78 @@ class Sitting:
             fail("`--json` is for games without people", "let bots play: `--seats 1=random`")
         self._game = game
         self._setup = setup
-        self._desk: GameDesk = GameDesk(setup, file, key)
+        self._opened = opened
+        self._desk: GameDesk = GameDesk(setup, file, opened.key)
         self._as_json = as_json
         self._decided = False
+        self._lines: WatchedLines | None = None
+
+    def watch(self) -> None:
+        """Look at the files of the rulebook while a person is asked."""
+        from encanta_cli.watching import WatchedLines, watch_of
+
+        if not self._people:
+            fail(
+                "`--watch` is for games with people", "without them a game is over at once: `encanta validate --watch`"
+            )
+        self._lines = WatchedLines(watch_of([self._setup.game]))
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves; then the game is kept."""
-        from encanta.play.seats import HUMAN
-        from encanta.play.table import Table
-
-        people = frozenset(seat for seat, kind in enumerate(self._setup.seats) if kind == HUMAN)
-        table = Table(self._game, self._seats(), self._after, people)
-        self._desk.serve(table)
         if self._people:
             self._greet()
         try:
-            outcome = table.run()
+            outcome = self._run()
         except (EOFError, KeyboardInterrupt):
             typer.echo()
             self._keep_unfinished()
             raise typer.Exit(exits.INTERRUPTED) from None
-        self._game = table.game
         if outcome is None:
             self._keep_unfinished()
             return
         self._keep()
         self._show_end(outcome)
+
+    def _run(self) -> Outcome | None:
+        """Play, also on through changes of the rules, until the game is over or somebody leaves."""
+        from encanta.play.seats import HUMAN
+        from encanta.play.table import Table
+        from encanta_cli.watching import RulesChanged
+
+        people = frozenset(seat for seat, kind in enumerate(self._setup.seats) if kind == HUMAN)
+        while True:
+            table = Table(self._game, self._seats(), self._after, people)
+            self._desk.serve(table)
+            try:
+                outcome = table.run()
+            except RulesChanged as change:
+                self._game = table.game
+                self._take_over(change)
+            else:
+                self._game = table.game
+                return outcome
+
+    def _take_over(self, change: RulesChanged) -> None:
+        """Go on with the rules as they were saved; with errors in them, as they were before."""
+        from encanta.play.carrying import carried_over
+        from encanta.play.opening import open_program
+        from encanta.play.recording import settings_in_words
+        from encanta.text.render import render_text
+        from encanta_cli.desk import GameDesk
+        from encanta_cli.output import say, wants_color
+
+        say()
+        say(f"saved: {change}")
+        opened, problems = open_program(self._opened.request)
+        if opened is None or opened.program.seats != len(self._setup.seats):
+            typer.echo(render_text(problems, wants_color(sys.stdout)), nl=False)
+            say("the game goes on with the rules as they were")
+            return
+        carried = carried_over(self._game, opened.program, opened.labels)
+        say(f"the rules are as they are saved now; {carried.words}")
+        self._opened, self._game = opened, carried.game
+        self._setup = replace(self._setup, settings=settings_in_words(opened.program.model))
+        self._desk = GameDesk(self._setup, self._desk.file, opened.key)
 
     def _seats(self) -> list[Seat]:
         from encanta.play.human import Curtain, HumanSeat
@@ -148,7 +201,7 @@ class Sitting:
                 if terminal is None:
                     from encanta_cli.terminal import RichTerminal
 
-                    terminal = RichTerminal()
+                    terminal = RichTerminal(self._lines)
                 seats.append(HumanSeat(terminal, self._desk, curtain, self._game.names))
             else:
                 seats.append(bot(kind, self._setup.seed, number))

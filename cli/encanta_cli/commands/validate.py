@@ -32,25 +32,60 @@ def command(
     everything: Annotated[
         bool, typer.Option("--all", help="Check every combination of options and variants, as far as feasible.")
     ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file is saved, until Ctrl-C.")] = False,
 ) -> None:
     """Check rulebooks and report every problem. Without arguments, the rulebook of this folder or those in it."""
     import gc
 
-    from encanta.checking.coverage import validate_path
     from encanta.checking.structure_codes import UNKNOWN_GAME
-    from encanta.text.diagnostic import has_errors, sort_diagnostics
+    from encanta.text.diagnostic import has_errors
 
     # What is read of a rulebook is wanted until the end, so looking for what is not takes time in vain.
     gc.set_threshold(100_000, 20, 100)
-    reports = {name: validate_path(name, everything) for name in games or _here()}
+    names = games or _here()
+    found = _check(names, form, everything)
+    if any(problem.code == UNKNOWN_GAME and problem.span is None for problem in found):
+        raise typer.Exit(exits.USAGE)
+    if watch:
+        from encanta_cli.watching import again_and_again
+
+        command = ["validate", *names, "--format", form.value, *(["--all"] if everything else [])]
+        again_and_again(names, lambda: _quickly(names, form), command)
+    if has_errors(found):
+        raise typer.Exit(exits.FINDINGS)
+
+
+def _check(names: list[str], form: Format, everything: bool) -> list[Diagnostic]:
+    """Check rulebooks and write what is found."""
+    from encanta.checking.coverage import validate_path
+    from encanta.text.diagnostic import sort_diagnostics
+
+    reports = {name: validate_path(name, everything) for name in names}
     found = sort_diagnostics(problem for report in reports.values() for problem in report.diagnostics)
     _write(found, form)
     if form is Format.text:
         _summary(reports, found)
-    if any(problem.code == UNKNOWN_GAME and problem.span is None for problem in found):
-        raise typer.Exit(exits.USAGE)
+    return found
+
+
+def _quickly(names: list[str], form: Format) -> bool:
+    """Check the least number of players with the defaults; False if that finds errors, which are written."""
+    from encanta.checking.configure import open_rulebook
+    from encanta.text.diagnostic import has_errors, sort_diagnostics
+    from encanta_cli.output import say
+
+    found: list[Diagnostic] = []
+    for name in names:
+        rulebook, problems = open_rulebook(name)
+        found += problems
+        if rulebook is not None:
+            found += rulebook.configure(rulebook.players[0])[1]
     if has_errors(found):
-        raise typer.Exit(exits.FINDINGS)
+        _write(sort_diagnostics(found), form)
+        return False
+    if form is Format.text:
+        say("no errors with the defaults; looking at everything else")
+    return True
 
 
 def _here() -> list[str]:
