@@ -230,7 +230,7 @@ def test_a_trick_that_nothing_plays(tmp_path: Path) -> None:
     [
         ({"wins": ""}, ["missing-key: `trick` has no `wins`"]),
         ({"play": ""}, ["missing-key: `trick` has no `play`"]),
-        ({"ledd": "red"}, ["unknown-key: `ledd` is no key of a trick"]),
+        ({"leadd": "red"}, ["unknown-key: `leadd` is no key of a trick"]),
         ({"to": "[front]"}, ["wrong-kind: `to` holds a name, not a list"]),
         ({"play": "hand"}, ["cannot-read: this ends too early"]),
     ],

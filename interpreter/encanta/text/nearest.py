@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from encanta.text.keyboard import NEIGHBOURS
+
 # So little under one that three of them are still nearer to three mistakes than to two.
 _GAP = 0.95
 _SWAP = 0.9
+_SLIP = 0.97
+"""A letter changed for one that lies next to it."""
 # Longer words are only compared whole, or a hostile pair of names could take hours.
 _LONGEST = 100
 
@@ -19,22 +23,25 @@ def nearest(word: str, candidates: Iterable[str], limit: int | None = None) -> s
     near candidates, one with swapped letters wins, then the one with the same beginning, then the first in
     the alphabet, so the answer never depends on the order of the candidates.
     """
+    found = all_near(word, candidates, limit)
+    return found[0] if found else None
+
+
+def all_near(word: str, candidates: Iterable[str], limit: int | None = None) -> list[str]:
+    """All candidates that are like `word`, the nearest first."""
     wanted = word.casefold()
     allowed = default_limit(wanted) if limit is None else limit
-    best: tuple[float, int, str] | None = None
-    for candidate in sorted(set(candidates)):
+    ranked: list[tuple[float, int, str]] = []
+    for candidate in set(candidates):
         cost = _cost(wanted, candidate.casefold(), allowed)
-        if cost is None or candidate == word:
-            continue
-        rank = (cost, -_shared_beginning(wanted, candidate.casefold()), candidate)
-        if best is None or rank < best:
-            best = rank
-    return None if best is None else best[2]
+        if cost is not None and candidate != word:
+            ranked.append((cost, -_shared_beginning(wanted, candidate.casefold()), candidate))
+    return [candidate for _, _, candidate in sorted(ranked)]
 
 
 def default_limit(word: str) -> int:
     """How many mistakes a word of this length may have."""
-    if len(word) <= 2:
+    if len(word) < 2:
         return 0
     return 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3
 
@@ -47,6 +54,9 @@ def _cost(word: str, candidate: str, allowed: int) -> float | None:
         return 0.5
     if max(len(word), len(candidate)) > _LONGEST:
         return None
+    if len(word) == 2:
+        # Two letters are too few to tell anything by, unless one is missing.
+        return _distance(word, candidate, 1) if allowed and len(candidate) == 3 else None
     # A word must keep more letters than it gets wrong.
     allowed = min(allowed, max(len(word), len(candidate)) // 2)
     if abs(len(word) - len(candidate)) > allowed:
@@ -78,7 +88,7 @@ def _distance(word: str, candidate: str, allowed: int) -> float | None:
     for row, letter in enumerate(word, 1):
         here = [row * _GAP]
         for column, other in enumerate(candidate, 1):
-            cost = min(above[column] + _GAP, here[column - 1] + _GAP, above[column - 1] + (letter != other))
+            cost = min(above[column] + _GAP, here[column - 1] + _GAP, above[column - 1] + _changed(letter, other))
             if row > 1 and column > 1 and letter == candidate[column - 2] and word[row - 2] == other:
                 cost = min(cost, before[column - 2] + _SWAP)
             here.append(cost)
@@ -86,6 +96,10 @@ def _distance(word: str, candidate: str, allowed: int) -> float | None:
             return None
         before, above = above, here
     return above[-1] if above[-1] <= allowed else None
+
+
+def _changed(letter: str, other: str) -> float:
+    return 0.0 if letter == other else _SLIP if other in NEIGHBOURS.get(letter, "") else 1.0
 
 
 def _shared_beginning(word: str, candidate: str) -> int:

@@ -109,9 +109,16 @@ def _continued(case: Case) -> Diagnostic:
     return _line_without_colon(case, case.source.line_start(above or line))
 
 
+_KEYED = re.compile(r"""(?:[\w ().]+|'[^'\n]*'|"[^"\n]*")[ \t]*:(?:\s|$)""")
+
+
 def _line_without_colon(case: Case, at: int) -> Diagnostic:
-    """A line that should be `key: value`."""
+    """A line that should be `key: value`; if this one is, then it is the next."""
     span = case.line_span(at)
+    following = case.source.line_start(case.source.line_col(at)[0] + 1)
+    if _KEYED.match(span.text) and following > at:
+        below = case.line_span(following)
+        span = span if _KEYED.match(below.text) or not below.text.strip() else below
     glued = re.search(r"\w:(?=\w)", span.text)
     if glued:
         colon = span.start + glued.start() + 1
