@@ -12,11 +12,12 @@ from encanta.checking.loading import RulebookText
 from encanta.checking.option_specs import Option, read_options
 from encanta.checking.options import check_settings
 from encanta.checking.patches import Touch, apply, conflicts
-from encanta.checking.registry import CARDS, OPERATIONS, RULEBOOK, SOURCES, VARIANT, VERSION, WHOLE
-from encanta.checking.registry_forms import Form, Groups, Named, below, name_in
+from encanta.checking.registry import CARDS, OPERATIONS, OPTION, RULEBOOK, SOURCES, VARIANT, VERSION, WHOLE
+from encanta.checking.registry_forms import Form, Groups, Keys, Named, below, name_in
 from encanta.checking.resolve import Resolver
 from encanta.checking.sides import check_sides
 from encanta.checking.structure import check_tree
+from encanta.checking.structure_keys import meant_key
 from encanta.checking.tree import about, entries
 from encanta.text.diagnostic import Diagnostic, error
 from encanta.text.nodes import Entry, Mapping, Node, Scalar
@@ -113,7 +114,7 @@ def build_stage(text: RulebookText, variants: tuple[Variant, ...]) -> Stage:
             found.extend(patched.diagnostics)
             found.extend(problem for before in touched for problem in conflicts(before, patched.touches))
             touched.append(patched.touches)
-    options, problems = read_options(tree.get("options"))
+    options, problems = read_options(_mended(tree, RULEBOOK).get("options"))
     found.extend(problems)
     presets = {e.key.text: e.value for e in entries(tree.get("presets")) if isinstance(e.value, Mapping)}
     offered = offered_players(tree.get("players"))
@@ -121,6 +122,23 @@ def build_stage(text: RulebookText, variants: tuple[Variant, ...]) -> Stage:
     stage.fingerprint = _fingerprint(text, variants)
     found.extend(_check(stage, text, offered))
     return stage
+
+
+def _mended(tree: Mapping, form: Keys) -> Mapping:
+    """The tree with the sections, and the keys of the options, that are misspelt as they are meant.
+
+    What is misspelt is reported; what follows from it is not to be reported too.
+    """
+    found: list[Entry] = []
+    for entry in tree:
+        near = meant_key(entry, form) if form.key(entry.key.text) is None else None
+        key = Scalar(entry.key.span, near.name) if near is not None and near.name not in tree else entry.key
+        value = entry.value
+        if form is RULEBOOK and key.text == "options" and isinstance(value, Mapping):
+            inner = [Entry(e.key, _mended(e.value, OPTION) if isinstance(e.value, Mapping) else e.value) for e in value]
+            value = Mapping(value.span, tuple(inner))
+        found.append(entry if key is entry.key and value is entry.value else Entry(key, value))
+    return Mapping(tree.span, tuple(found))
 
 
 def offered_players(node: Node | None) -> Counts | None:
@@ -153,7 +171,9 @@ def _check(stage: Stage, text: RulebookText, offered: Counts | None) -> list[Dia
     if offered is not None:
         found.extend(check_sides(tree.get("sides"), offered))
     found.extend(_early_readings(options))
-    return found
+    # An option that could not be read is reported where it is declared.
+    broken = {entry.key.text for entry in entries(tree.get("options"))} - options.keys()
+    return [p for p in found if p.code != codes.UNKNOWN_SETTING or p.span is None or p.span.text not in broken]
 
 
 def _components_in(change: Change) -> list[Entry]:

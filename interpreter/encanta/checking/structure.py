@@ -9,7 +9,7 @@ from encanta.checking.branches import Branch, Counts, branch_of, counts_of, is_t
 from encanta.checking.option_specs import Option
 from encanta.checking.registry import WHOLE
 from encanta.checking.registry_forms import Form, Groups, Key, Keys, Leaf, Many, Named, Patch, below, may_be_table
-from encanta.checking.structure_keys import missing_keys, owner_unknown, unknown_key, wrong_name
+from encanta.checking.structure_keys import meant_key, missing_keys, owner_unknown, unknown_key, wrong_name
 from encanta.checking.structure_leaves import check_leaf, kind_wrong
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
@@ -96,9 +96,8 @@ class _Checker:
 
     def _unknown(self, entry: Entry, node: Mapping, form: Keys, key: Scalar | None, meant: set[str]) -> None:
         """Report a key that nobody reads, and go on as if it were spelt right."""
-        problem = unknown_key(entry.key, form, key)
-        self.found.append(problem)
-        near = form.key(problem.fix.replacement) if problem.fix is not None else None
+        self.found.append(unknown_key(entry, form, key))
+        near = meant_key(entry, form)
         if near is not None and near.name not in node and near.name not in meant:
             meant.add(near.name)
             self.visit(entry.value, near.form, entry.key)
@@ -150,7 +149,7 @@ class _Checker:
             for entry in node.entries:
                 inner = below(form, entry.key.text)
                 if inner is None and isinstance(form, Keys):
-                    self.found.append(unknown_key(entry.key, form, key))
+                    self.found.append(unknown_key(entry, form, key))
                 elif inner is not None:
                     self._removal(entry.value, inner, entry.key)
         elif isinstance(node, Mapping) or (isinstance(node, Scalar) and node.kind == "null"):

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from encanta.checking import structure_codes as codes
 from encanta.checking.registry import holders
-from encanta.checking.registry_forms import Groups, Keys, Named, first_word
+from encanta.checking.registry_forms import Form, Groups, Key, Keys, Named, Patch, first_word
 from encanta.language.grammar import reserved_words
 from encanta.text.diagnostic import Diagnostic, Fix, Label, error
 from encanta.text.nearest import nearest
-from encanta.text.nodes import Mapping, Scalar
+from encanta.text.nodes import Entry, Mapping, Node, Scalar
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _NOT_IN_NAMES = re.compile(r"\W+")
@@ -27,26 +27,47 @@ _CALLED_HERE = {
 }  # fmt: skip
 
 
-def unknown_key(key: Scalar, form: Keys, parent: Scalar | None) -> Diagnostic:
+def unknown_key(entry: Entry, form: Keys, parent: Scalar | None) -> Diagnostic:
     """The diagnostic for a key that nobody reads, with the nearest that is read here, or where it belongs."""
+    key = entry.key
     is_root = form.what == "a rulebook"
     message = f"`{key.text}` is no section of a rulebook" if is_root else f"`{key.text}` is no key of {form.what}"
-    near = nearest(key.text, [known.name for known in form.keys])
+    near = meant_key(entry, form)
     called = _CALLED_HERE.get(key.text.casefold())
-    elsewhere = [what for what in holders().get(key.text, ()) if what != form.what]
+    elsewhere = _elsewhere(key.text, form)
     fix = None
     if is_root and key.text == "cards":
         help = "rows stand in a file of their own, `cards.yaml`"
+    elif near is not None:
+        help, fix = f"did you mean `{near.name}`?", Fix(key.span, near.name)
     elif elsewhere:
         help = f"`{key.text}` stands in {_either(elsewhere)}"
-    elif near is not None:
-        help, fix = f"did you mean `{near}`?", Fix(key.span, near)
     elif called is not None and form.key(called) is not None:
         help = f"it is called `{called}` here"
     else:
         help = f"{form.what} has {_listed([known.name for known in form.keys])}"
     labels = (Label(parent.span, f"{form.what} here"),) if parent is not None and not is_root else ()
     return error(codes.UNKNOWN_KEY, message, key.span, labels=labels, help=help, fix=fix)
+
+
+def meant_key(entry: Entry, form: Keys) -> Key | None:
+    """The key that was misspelt, unless the key stands elsewhere and its value would not fit here."""
+    name = nearest(entry.key.text, [known.name for known in form.keys])
+    near = form.key(name) if name is not None else None
+    if near is None or (_elsewhere(entry.key.text, form) and not _fits(entry.value, near.form)):
+        return None
+    return near
+
+
+def _elsewhere(name: str, form: Keys) -> list[str]:
+    return [what for what in holders().get(name, ()) if what != form.what]
+
+
+def _fits(node: Node, form: Form) -> bool:
+    """Whether a value has about the right form: keys where keys are needed, a text where a text is."""
+    if isinstance(form, Keys) and form.short is not None:
+        return True
+    return isinstance(node, Mapping) == isinstance(form, (Keys, Named, Groups, Patch))
 
 
 def owner_unknown(key: Scalar, form: Groups, allowed: tuple[str, ...]) -> Diagnostic:
