@@ -42,7 +42,7 @@ def read_choice(
     type = (inner if certainly else optional(inner)) if single else set_of(inner)
     if not single and inner.kind == "integer":
         message = "choosing several numbers is not part of this version of the language"
-        leaf.wrong(codes.NOT_YET, message, node.source, "choose them one by one")
+        type = leaf.wrong(codes.NOT_YET, message, node.source, "choose them one by one").type
     key, name_at = named
     local = bind_local(key, scope, name, type, name_at)
     _check_seen(leaf, node.source, source, who)

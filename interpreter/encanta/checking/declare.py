@@ -240,6 +240,7 @@ def _milestones(env: Environment, work: Work, tree: Mapping) -> None:
         each, span = text_under(entry.value, "each"), entry.key.span
         if each is not None and each.text not in env.components:
             _unknown(work, each, "no kind of component", list(env.components))
+            env.broken.update((entry.key.text, "claimants"))
             continue
         owner, name = (PLAYER, entry.key.text) if each is None else (each.text, "claimants")
         type = FLAG if each is None else set_of(PLAYER_TYPE)

@@ -29,6 +29,7 @@ from encanta.checking.model import (
     Local,
     Map,
     Not,
+    Place,
     PlaceOf,
     Prop,
     Read,
@@ -74,6 +75,8 @@ def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
     if is_map(thing):
         return keyed(leaf, scope, thing, owner, node, node)
     if not isinstance(thing, ValueSign):
+        if not isinstance(thing, Place) and thing.type.kind == "error":
+            return failed(leaf, node)
         return leaf.wrong(codes.WRONG_ARGUMENTS, f"`{node.name}` takes no arguments", node, "leave out the brackets")
     return use(leaf, thing, owner, arguments(leaf, scope, thing, node.args), node)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import as_many, fit, lying_in, number
-from encanta.checking.environment import PLAYER, SIDE, ValueSign
+from encanta.checking.environment import PLAYER, SIDE, ValueSign, VariableSign
 from encanta.checking.formulas import Leaf, failed, is_error, read, reads
 from encanta.checking.maps import is_map, keyed
-from encanta.checking.model import AllOf, Ends, Expr, Local, Map, Type, list_of, set_of
+from encanta.checking.model import AllOf, Ends, Expr, Local, Map, Property, Type, list_of, set_of
 from encanta.checking.names import RELATIONS, nobody, owned_by, relation, use
 from encanta.checking.scope import Scope
 from encanta.checking.types import component_type, element, is_many, optional, place_type
@@ -111,6 +111,8 @@ def _of_one(leaf: Leaf, scope: Scope, node: ast.Property, owner: Expr) -> Expr:
         sign = found[0]
         if is_map(sign):
             return keyed(leaf, scope, sign, found[1], name, node)
+        if isinstance(sign, (Property, VariableSign)) and sign.type.kind == "error":
+            return failed(leaf, node)
         if not isinstance(sign, ValueSign):
             message = f"`{name.name}` takes no arguments"
             return leaf.wrong(codes.WRONG_ARGUMENTS, message, name, f"say `{name.name} of ...`")

@@ -39,7 +39,7 @@ from encanta.checking.reading import Unreadable, Work
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import says
 from encanta.checking.static import Known, NotStatic, evaluate
-from encanta.checking.tree import text_under, words
+from encanta.checking.tree import text_under, under, words
 from encanta.checking.triggers import Heard, heard_in
 from encanta.checking.types import enum_type, place_type
 from encanta.checking.values import read_formula
@@ -231,7 +231,8 @@ def _refill(leaf: Leaf, scope: Scope, node: ast.Refill) -> list[Stmt]:
             return []
         row, one = where.place, where.owner
     leaf.session.place(row.name)
-    if row.refill_from is None:
+    declared = leaf.session.node(("place", row.name))
+    if row.refill_from is None and under(declared, "refill from") is None and under(declared, "refill") is None:
         message = f"nothing says from where `{row.name}` is filled"
         leaf.wrong(codes.MARKET_WITHOUT_DECK, message, node.place, "add `slots:` and `refill from:` to it")
     return filling(leaf, row, one, leaf.span(node))

@@ -255,6 +255,8 @@ def _target(leaf: Leaf, scope: Scope, node: ast.Expr) -> Target | None:
 def _variable_target(leaf: Leaf, scope: Scope, node: ast.Expr, sign: VariableSign, owner: Expr | None) -> Target | None:
     """A variable with its owner; one that has a number for each member of an enumeration is set for one of them."""
     call = node.name if isinstance(node, ast.Property) else node
+    if sign.type.kind == "error":
+        return None
     if is_map(sign) != isinstance(call, ast.Call):
         read(leaf, scope, node)
         return None
