@@ -229,3 +229,32 @@ def test_what_runs_for_nobody_is_heard_by_everybody(tmp_path: Path) -> None:
     s = program.start(1)
     first = next(c for v, c in program.layout.variables.items() if v.name == "coins")
     assert s[first : first + 3] == [1, 1, 1]
+
+
+ENDED = """\
+state: {game: {leader: optional player}, player: {coins: integer}}
+phases:
+  game: |
+    set leader to first of players
+    do round
+  round: |
+    leader chooses one_suit from suits
+    set coins of leader to 3
+    if one_suit is red:
+      end game
+    leader chooses last_suit from suits
+end:
+  never: {after: round, if: any(players where coins > 5), result: drawn}
+  rich: {after: round, if: any(players where coins > 2), winners: players with most coins}
+"""
+
+
+@pytest.mark.parametrize(("choices", "decisions"), [([0], 1), ([1, 0], 2)])
+def test_ending_the_game_looks_at_the_ends(tmp_path: Path, choices: list[int], decisions: int) -> None:
+    game = Game(program_of(tmp_path, ENDED), 1)
+    for choice in choices:
+        game.take(choice)
+    assert len(game.decisions) == decisions
+    outcome = game.outcome
+    assert outcome is not None
+    assert (outcome.kind, outcome.winners, outcome.reason) == ("won", (0,), "rich")

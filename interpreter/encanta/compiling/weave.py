@@ -124,10 +124,11 @@ class Weaver:
                 found.append(m.If(bound.span, ((m.Not(m.FLAG, bound.span, reached), (last,)),), ()))
         return found
 
-    def _ends(self, body: m.Body) -> list[m.Stmt]:
+    def _ends(self, body: m.Body | None) -> list[m.Stmt]:
+        """The ends that are looked at after a phase; without a phase, all of them."""
         found: list[m.Stmt] = []
         for end in self.model.ends:
-            if end.after is body:
+            if body is None or end.after is body:
                 kind = "won" if end.winners is not None else end.result or "drawn"
                 finish = ir.Finish(end.span, kind, end.name, end.winners)
                 found.append(m.If(end.span, ((end.condition, (finish,)),), ()))
@@ -253,6 +254,10 @@ class Weaver:
             return self._loop(stmt)
         if isinstance(stmt, m.Together):
             return self._together(stmt)
+        if isinstance(stmt, m.EndGame):
+            # Whatever was under way is dropped; the first end whose condition holds says who has won.
+            over = ir.Finish(stmt.span, "nobody", "the game was ended", None)
+            return self._prepared((*self._ends(None), over))
         if isinstance(stmt, ir.Core):
             return (dataclasses.replace(stmt, stmts=self._taken_apart(stmt.stmts)),)
         if isinstance(stmt, m.Cost):
