@@ -120,16 +120,21 @@ class Choosing:
         negative = ((turned & self.below_tops) + self.bottoms_below_tops) ^ ((turned ^ self.bottoms) & self.tops)
         return mask & negative
 
-    def by_place(self, s: State, mask: int) -> list[int]:
-        """Components in the order of the places they lie in, from the top or the first slot."""
-        return [x for cell in (*self.set_cells, *self.list_cells) for x in self.table.listed(s, cell) if mask >> x & 1]
+    def by_place(self, s: State, mask: int, seen: int) -> list[int]:
+        """Components in the order of the places they lie in, from the top or the first slot; what lies unordered comes
+        after what is seen there, so that a position tells nothing of a face."""
+        found: list[int] = []
+        for cell in self.set_cells:
+            if s[cell] & mask:
+                found += [*members(s[cell] & mask & seen), *members(s[cell] & mask & ~seen)]
+        return found + [x for cell in self.list_cells for x in self.table.listed(s, cell) if mask >> x & 1]
 
     def one_placed(self, s: State, mask: int, seat: int, test: Callable[[int], object] | None) -> Options:
         """One component of a set that the chooser may not see: unseen ones are offered by place and never merged."""
         seen = self.table.visible(s, seat)
         if not mask & ~seen:
             return self.one_alike(s, mask, seat, test)
-        return Placed([x for x in self.by_place(s, mask) if test is None or test(x)], seen)
+        return Placed([x for x in self.by_place(s, mask, seen) if test is None or test(x)], seen)
 
     def some_placed(
         self,
@@ -142,12 +147,13 @@ class Choosing:
         test: Callable[[int], object] | None,
     ) -> Options:
         """Several components of such a set."""
-        if not mask & ~self.table.visible(s, seat):
+        seen = self.table.visible(s, seat)
+        if not mask & ~seen:
             return self.some_alike(s, mask, seat, low, high, exact, test)
         count = mask.bit_count()
         high = count if high is None else min(high, count)
         low = max(low, 0) if exact else min(max(low, 0), count)
-        return PlacedSets(self.by_place(s, mask), low, high, test) if low <= high else Codes(())
+        return PlacedSets(self.by_place(s, mask, seen), low, high, test) if low <= high else Codes(())
 
     def some_alike(
         self,

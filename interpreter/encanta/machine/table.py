@@ -38,6 +38,11 @@ class Table:
         self.pile_cells = tuple(c for c in self.list_cells if c not in self.rows)
         self.is_set = {i.cell: i.place.form == "set" for i in layout.instances}
         self.seers = {i.cell: i.seers for i in layout.instances}
+        seats = range(self.seats)
+        self.sets_in_sight = [[c for c in self.set_cells if self.seers[c] >> seat & 1] for seat in seats]
+        self.lists_in_sight = [[c for c in self.list_cells if self.seers[c] >> seat & 1] for seat in seats]
+        # What was last found to lie in a list, as a set: long piles are looked at often, and change rarely.
+        self._last_held: dict[int, tuple[Sequence[int], int]] = {}
         self.owner = {i.cell: i.owner for i in layout.instances}
         self.known = layout.known
         self.known_cells = tuple(range(layout.known, layout.known + layout.seats))
@@ -80,7 +85,15 @@ class Table:
         if cell < 0:
             return 0
         value = s[cell]
-        return value if self.is_set[cell] else mask_of(value)
+        if self.is_set[cell]:
+            mask: int = value
+            return mask
+        last = self._last_held.get(cell)
+        if last is not None and last[0] is value:
+            return last[1]
+        mask = mask_of(value)
+        self._last_held[cell] = (value, mask)
+        return mask
 
     def listed(self, s: State, cell: int) -> Sequence[int]:
         """What lies in a place, in order."""
@@ -113,9 +126,11 @@ class Table:
     def visible(self, s: State, seat: int) -> int:
         """The components whose face a seat may know: those in sight, and those it has followed."""
         found: int = s[self.known + seat]
-        for instance in self.instances:
-            if instance.seers >> seat & 1:
-                found |= self.held(s, instance.cell)
+        for cell in self.sets_in_sight[seat]:
+            found |= s[cell]
+        for cell in self.lists_in_sight[seat]:
+            if s[cell]:
+                found |= self.held(s, cell)
         return found
 
     def clockwise(self, start: int, mask: int) -> Sequence[int]:
