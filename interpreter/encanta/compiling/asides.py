@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import model as m
-from encanta.checking.model import Expr, Sheet, Value
+from encanta.checking.model import Expr, Sheet, Value, Variable
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.layout import Layout
 from encanta.compiling.naming import Constants
 from encanta.compiling.statics import Statics
+from encanta.compiling.trees import free_locals, walk
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """How an end finds its winners: `of` (player or side) with most, or with least, of something that is made of
+    variables."""
+
+    of: str
+    most: bool
+    made_of: frozenset[m.Variable]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asides:
-    """Python text with its tables, and the names of its functions by value and by line of a sheet."""
+    """Python text with its tables, and the names of its functions: by value, by line of a sheet, by window, and of what
+    decides who wins."""
 
     text: str
     tables: dict[str, Any]
     values: dict[m.Value, str]
     lines: dict[tuple[str, str], str]
+    quiet: dict[str, str]
+    rank: str | None
+    ranking: Ranking | None
 
 
 def compile_asides(layout: Layout) -> Asides:
-    """Functions `f(s, owner)` for every value without parameters and every line of a score, as they stand now."""
+    """Functions `f(s, owner)`: for values without parameters, lines of scores, the `quiet` of windows and what decides
+    who wins, as they stand now."""
     formulas = Formulas(layout, Folder(layout), Constants())
     text = Text()
     statics = Statics(formulas, text)
@@ -40,9 +56,48 @@ def compile_asides(layout: Layout) -> Asides:
         for line, formula in sheet.lines:
             lines[sheet.name, line] = f"line{len(lines)}"
             _write(formulas, text, lines[sheet.name, line], ["you"], formula)
+    quiet: dict[str, str] = {}
+    for window in layout.model.windows:
+        if window.quiet is not None:
+            quiet[window.name] = f"quiet{len(quiet)}"
+            _write(formulas, text, quiet[window.name], ["you"], window.quiet)
+    ranking = next(filter(None, (_ranking(end.winners) for end in layout.model.ends)), None)
+    if ranking is not None:
+        _write(formulas, text, "rank", [ranking.local], ranking.key)
     statics.write_properties()
     statics.write_values()
-    return Asides(text.written()[0], formulas.constants.tables, values, lines)
+    return Asides(
+        text.written()[0],
+        formulas.constants.tables,
+        values,
+        lines,
+        quiet,
+        None if ranking is None else "rank",
+        None if ranking is None else Ranking(_of(ranking), ranking.most, frozenset(_read(ranking.key))),
+    )
+
+
+def _ranking(winners: m.Expr | None) -> m.Extreme | None:
+    """The first of the rankings by which an end finds its winners among the players or sides."""
+    if isinstance(winners, m.Extreme):
+        outer = None if free_locals(winners.key) - {winners.local} else winners
+        return _ranking(winners.set) or outer
+    if isinstance(winners, m.ValueOf) and not winners.args:
+        return _ranking(winners.value.body)
+    return _ranking(winners.set) if isinstance(winners, (m.Filter, m.Ends)) else None
+
+
+def _of(ranking: m.Extreme) -> str:
+    return ranking.set.type.of.kind if ranking.set.type.of is not None else ""
+
+
+def _read(formula: m.Expr) -> Iterator[m.Variable]:
+    """The variables that a formula reads, also through values."""
+    for node in walk(formula):
+        if isinstance(node, m.Read):
+            yield node.variable
+        elif isinstance(node, m.ValueOf):
+            yield from _read(node.value.body)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,4 +138,4 @@ def _write(formulas: Formulas, text: Text, name: str, given: Sequence[str], form
     text.add(function)
 
 
-__all__ = ["Asides", "Expr", "Probes", "Sheet", "Value", "compile_asides", "compile_probes"]
+__all__ = ["Asides", "Expr", "Probes", "Ranking", "Sheet", "Value", "Variable", "compile_asides", "compile_probes"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from encanta.compiling.asides import Expr, Sheet, Value, compile_asides, compile_probes
+from encanta.compiling.asides import Expr, Ranking, Sheet, Value, compile_asides, compile_probes
 from encanta.machine.program import Program
 from encanta.machine.runtime import runtime
 from encanta.machine.table import State
@@ -32,6 +32,22 @@ class Asides:
     def total(self, state: State, sheet: Sheet, owner: int) -> int:
         """All lines of a score together."""
         return sum(self.line(state, sheet, owner, line) for line, _ in sheet.lines)
+
+    def quiet(self, state: State, window: str, seat: int) -> bool:
+        """Whether a seat that plays by itself has nothing to say in a window. Never, where the window does not say."""
+        function = self._compiled.quiet.get(window)
+        return function is not None and bool(self._scope[function](state, seat))
+
+    @property
+    def ranking(self) -> Ranking | None:
+        """How the rulebook finds winners, if they are those with most or least of something."""
+        return self._compiled.ranking
+
+    def rank(self, state: State, owner: int) -> int:
+        """What a player or side has of that; 0 where nothing of the kind decides."""
+        function = self._compiled.rank
+        found: int = self._scope[function](state, owner) if function is not None else 0
+        return found
 
 
 class Probes:
