@@ -9,7 +9,7 @@ from typing import NoReturn
 import typer
 
 from encanta.play.opening import Opened, Request, open_program
-from encanta.play.seats import HUMAN, KINDS
+from encanta.play.seats import HUMAN, KINDS, is_kind
 from encanta.text.diagnostic import Diagnostic
 from encanta_cli import exits
 from encanta_cli.common import Settings, fail, locate_game, near
@@ -55,7 +55,7 @@ def seat_kinds(settings: Settings, players: int, *, interactive: bool, humans: b
     for seat, kind in settings.seats.items():
         if seat > players:
             fail(f"`--seats` names seat {seat}, but {players} play")
-        if kind not in KINDS:
+        if not is_kind(kind):
             fail(f"`{kind}` is nobody who can play", near(kind, KINDS) or f"a seat is one of {', '.join(KINDS)}")
         if kind == HUMAN and not humans:
             fail(f"seat {seat} cannot be a person here", "only bots play many games")

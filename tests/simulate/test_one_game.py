@@ -48,7 +48,7 @@ class Counting:
         Site(2, "choose", "end", "turn"),
     )
 
-    def start(self, seed: int) -> list[Any]:
+    def start(self, seed: int, quiet: int = 0) -> list[Any]:
         state: list[Any] = [None] * FIRST_CELL + [seed % 2, 0]
         state[SEAT] = 0
         return state
@@ -126,8 +126,8 @@ def test_a_game_that_breaks_is_reported_with_its_seed_and_the_others_go_on() -> 
     broken = Counting()
     start = broken.start
 
-    def start_or_break(seed: int) -> list[Any]:
-        state = start(seed)
+    def start_or_break(seed: int, quiet: int = 0) -> list[Any]:
+        state = start(seed, quiet)
         if seed == 3:
             state[-2] = 99
         return state

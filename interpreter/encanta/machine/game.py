@@ -9,8 +9,10 @@ from encanta.machine.events import Event, Teller
 from encanta.machine.names import Names
 from encanta.machine.options import Options
 from encanta.machine.program import Outcome, Program, Site, load_program
+from encanta.machine.randomness import Dice
 from encanta.machine.table import State
 from encanta.machine.views import View, view
+from encanta.machine.worlds import Worlds
 
 
 class Refused(Exception):
@@ -23,12 +25,16 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is asked: `seat` decides at `site` from `options`; `describe` gives the words for a value."""
+    """What is asked: `seat` decides at `site` from `options`; `describe` gives the words for a value.
+
+    `imagine` makes full states by lot that agree with all that the seat knows.
+    """
 
     seat: int
     site: Site
     options: Options
     describe: Callable[[int], str]
+    imagine: Callable[[Dice], State]
 
     @property
     def prompt(self) -> str:
@@ -41,16 +47,26 @@ class Decision:
 
 
 class Game:
-    """A game of one program from one seed. The decisions are its durable form; the state is made from them."""
+    """A game of one program from one seed. The decisions are its durable form; the state is made from them.
+
+    `quiet` is a mask of the seats that play by themselves: windows pass over them where they have nothing to say.
+    """
 
     def __init__(
-        self, program: Program, seed: int, decisions: Sequence[int] = (), labels: Mapping[str, str] | None = None
+        self,
+        program: Program,
+        seed: int,
+        decisions: Sequence[int] = (),
+        labels: Mapping[str, str] | None = None,
+        quiet: int = 0,
     ) -> None:
         self.program = program
         self.seed = seed
+        self.quiet = quiet
         self.names = Names(program.layout, labels)
+        self.worlds = Worlds(program)
         self.decisions: list[int] = []
-        self.state: State = program.start(seed)
+        self.state: State = program.start(seed, quiet)
         for value in decisions:
             self.take(value)
 
@@ -64,7 +80,11 @@ class Game:
         options = self.program.options(self.state)
         state = self.state[:]
         return Decision(
-            seat, site, options, lambda v: self.names.answer_in(self.program.table, state, site, options, v)
+            seat,
+            site,
+            options,
+            lambda v: self.names.answer_in(self.program.table, state, site, options, v),
+            lambda dice: self.worlds.imagined(state, seat, dice),
         )
 
     def take(self, value: int) -> None:
@@ -91,7 +111,8 @@ class Game:
     def copy(self) -> Game:
         """The same game, to be played on separately."""
         other = Game.__new__(Game)
-        other.program, other.seed, other.names = self.program, self.seed, self.names
+        other.program, other.seed, other.quiet = self.program, self.seed, self.quiet
+        other.names, other.worlds = self.names, self.worlds
         other.decisions = list(self.decisions)
         other.state = self.state[:]
         return other
@@ -99,7 +120,7 @@ class Game:
     def undo(self) -> None:
         """Takes the last decision back, by playing the others again."""
         decisions = self.decisions[:-1]
-        self.state = self.program.start(self.seed)
+        self.state = self.program.start(self.seed, self.quiet)
         for value in decisions:
             self.program.advance(self.state, value)
         self.decisions = decisions
@@ -114,7 +135,7 @@ class Game:
         teller = Teller(traced, self.names)
         traced.listener = teller.hear
         try:
-            state = traced.start(self.seed)
+            state = traced.start(self.seed, self.quiet)
             for value in self.decisions:
                 teller.decide(state, value)
                 traced.advance(state, value)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from encanta.machine.randomness import Dice
 
 if TYPE_CHECKING:
     from encanta.machine.game import Decision
+    from encanta.machine.program import Program
     from encanta.machine.views import View
+    from encanta.play.thinking import Mind, ThinkingSeat
 
 
 class Wish(Enum):
@@ -66,13 +69,57 @@ def bot_seed(seed: int, seat: int) -> int:
 
 
 BOTS: dict[str, Callable[[int], Seat]] = {"random": RandomSeat, "first": lambda seed: FirstSeat()}
-"""The kinds of bots by name; each is made from its seed."""
+"""The kinds of bots that need nothing but a seed, by name."""
 
 HUMAN = "human"
-KINDS = (HUMAN, *BOTS)
-"""Who may sit on a seat."""
+THINKING = "thinking"
+KINDS = (HUMAN, *BOTS, THINKING)
+"""Who may sit on a seat. A bot that thinks may be told how hard: `thinking:300`."""
+HARDEST = 1_000_000
+"""The greatest effort that a thinking bot can be told."""
+
+
+def is_kind(kind: str) -> bool:
+    """Whether words name somebody who can play."""
+    return kind in KINDS or _effort(kind) is not None
+
+
+def is_thinking(kind: str) -> bool:
+    """Whether words name a bot that thinks."""
+    return kind == THINKING or _effort(kind) is not None
+
+
+def _effort(kind: str) -> int | None:
+    """How hard a bot is to think, where its kind says so."""
+    name, colon, effort = kind.partition(":")
+    if name != THINKING or not colon or not effort.isascii() or not effort.isdigit() or len(effort) > 7:
+        return None
+    return int(effort) if 1 <= int(effort) <= HARDEST else None
 
 
 def bot(kind: str, seed: int, seat: int) -> Seat:
-    """The bot of a kind for a seat (from 0) of the game with a seed. Raises KeyError for a kind that is no bot."""
+    """A bot that does not think, for a seat (from 0) of the game with a seed. Raises KeyError for any other kind."""
     return BOTS[kind](bot_seed(seed, seat))
+
+
+class Bots:
+    """Makes the bots for games of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    @cached_property
+    def _mind(self) -> Mind:
+        from encanta.play.thinking import Mind
+
+        return Mind(self._program)
+
+    def bot(self, kind: str, seed: int, seat: int) -> Seat:
+        """The bot of a kind for a seat (from 0) of the game with a seed. Raises KeyError for a kind that is no bot."""
+        return self.thinker(kind, seed, seat) if is_thinking(kind) else bot(kind, seed, seat)
+
+    def thinker(self, kind: str, seed: int, seat: int) -> ThinkingSeat:
+        """A bot that thinks, as hard as its kind says."""
+        from encanta.play.thinking import EFFORT, ThinkingSeat
+
+        return ThinkingSeat(self._mind, bot_seed(seed, seat), _effort(kind) or EFFORT)

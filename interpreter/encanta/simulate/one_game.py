@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from encanta.compiling.layout import SEAT
 from encanta.machine.options import Codes
 from encanta.machine.randomness import Dice
-from encanta.play.seats import bot_seed
+from encanta.machine.worlds import Worlds
+from encanta.play.seats import Bots, bot_seed, is_thinking
 from encanta.simulate.tally import Fault, Spread, Tally, Use
 from encanta.simulate.watching import Watch
 
 if TYPE_CHECKING:
     from encanta.machine.program import Program, Site
     from encanta.machine.table import State
+    from encanta.play.thinking import Imagine
 
 PASS = -1
 """The value of an action site that stands for stopping."""
@@ -24,12 +26,16 @@ PASS = -1
 class Player:
     """Plays games of one program with given bots, and keeps the counts.
 
-    `kinds` names the bot of every seat, `random` or `first`.
+    `kinds` names the bot of every seat: `random`, `first`, or one that thinks. All of them are quiet in windows.
     """
 
     def __init__(self, program: Program, kinds: Sequence[str]) -> None:
         self._program = program
         self._first = [kind == "first" for kind in kinds]
+        self._kinds = kinds
+        self._bots = Bots(program)
+        self._thinking = [seat for seat, kind in enumerate(kinds) if is_thinking(kind)]
+        self._worlds = Worlds(program) if self._thinking else None
         self.tally = Tally()
         # Keyed by what a decision offered and took, which is cheap to count; what it means is found out after the game.
         self._offers: Counter[tuple[int, tuple[int, ...], int]] = Counter()
@@ -77,11 +83,15 @@ class Player:
         options_of, site_of, advance, cells_of = program.options, program.site, program.advance, self._watch.cells
         dice = [Dice(bot_seed(seed, seat)) for seat in range(program.seats)]
         first, counted, offers, asked = self._first, self._counted, self._offers, self._asked
-        state = program.start(seed)
+        thinking = {seat: self._bots.thinker(self._kinds[seat], seed, seat) for seat in self._thinking}
+        state = program.start(seed, (1 << program.seats) - 1)
         self._watch.changed(self._watch.nothing, cells := cells_of(state))
         while (seat := state[SEAT]) >= 0:
             options = options_of(state)
-            value = options.at(0 if first[seat] else dice[seat].below(len(options)))
+            if seat in thinking:
+                value = thinking[seat].decide(seat, options, self._imagine(state, seat))
+            else:
+                value = options.at(0 if first[seat] else dice[seat].below(len(options)))
             site = site_of(state).id
             if site in counted:
                 codes = options.codes if isinstance(options, Codes) else options
@@ -94,6 +104,12 @@ class Player:
                 self._watch.changed(cells, now)
                 cells = now
         return state
+
+    def _imagine(self, state: State, seat: int) -> Imagine:
+        """What a seat may think of a state."""
+        worlds = self._worlds
+        assert worlds is not None, "only for bots that think"
+        return lambda dice: worlds.imagined(state, seat, dice)
 
     def _finish(self, seed: int, state: State, made: int) -> None:
         program, tally = self._program, self.tally
