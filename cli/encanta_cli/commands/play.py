@@ -65,7 +65,9 @@ def command(
 
 
 def _new(name: str, settings: Settings, file: Path | None, as_json: bool) -> Sitting:
+    from encanta.machine.bits import mask_of
     from encanta.machine.game import Game
+    from encanta.play.quiet import quiet_seats
     from encanta.play.recording import Setup, settings_in_words
     from encanta_cli.opening import chosen_seed, open_game, seat_kinds
     from encanta_cli.output import is_interactive
@@ -76,8 +78,10 @@ def _new(name: str, settings: Settings, file: Path | None, as_json: bool) -> Sit
     kinds = seat_kinds(settings, program.seats, interactive=is_interactive() and not as_json)
     seed = chosen_seed(settings)
     words = settings_in_words(program.model)
-    setup = Setup(name, program.seats, settings.variants, words, seed, tuple(kinds))
-    return Sitting(Game(program, seed, labels=opened.labels), setup, file, as_json, opened)
+    quiet = quiet_seats(kinds)
+    setup = Setup(name, program.seats, settings.variants, words, seed, tuple(kinds), quiet)
+    game = Game(program, seed, labels=opened.labels, quiet=mask_of(quiet))
+    return Sitting(game, setup, file, as_json, opened)
 
 
 def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None, as_json: bool) -> Sitting:
@@ -92,7 +96,20 @@ def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None
     setup = recording.setup
     if settings.seats:
         setup = replace(setup, seats=tuple(seat_kinds(settings, setup.players, interactive=False)))
+        setup, game = _taken_over(setup, game)
     return Sitting(game, setup, file if file is not None else kept, as_json, opened)
+
+
+def _taken_over(setup: Setup, game: Game) -> tuple[Setup, Game]:
+    """The same game where people have come to sit on seats that were passed over: from now on they are asked."""
+    from encanta.machine.bits import mask_of
+    from encanta.play.quiet import asked_again, quiet_seats
+
+    still = tuple(seat for seat in setup.quiet if seat in quiet_seats(setup.seats))
+    quiet = mask_of(still)
+    decisions = asked_again(game.program, game.seed, game.decisions, setup.quiet, quiet)
+    again = type(game)(game.program, game.seed, decisions, game.names.labels, quiet)
+    return replace(setup, quiet=still), again
 
 
 def _must_be_new(file: Path | None) -> None:
@@ -105,10 +122,10 @@ class Sitting:
     """One evening at the table: a game, who sits there, and where it is kept."""
 
     def __init__(self, game: Game, setup: Setup, file: Path | None, as_json: bool, opened: Opened) -> None:
-        from encanta.play.seats import HUMAN, KINDS
+        from encanta.play.seats import HUMAN, KINDS, is_kind
         from encanta_cli.desk import GameDesk
 
-        wrong = next((kind for kind in setup.seats if kind not in KINDS), None)
+        wrong = next((kind for kind in setup.seats if not is_kind(kind)), None)
         if wrong is not None:
             fail(f"`{wrong}` is nobody who can play", f"say who sits where: `--seats` with {', '.join(KINDS)}")
         self._people = setup.seats.count(HUMAN)
@@ -191,8 +208,9 @@ class Sitting:
 
     def _seats(self) -> list[Seat]:
         from encanta.play.human import Curtain, HumanSeat
-        from encanta.play.seats import HUMAN, bot
+        from encanta.play.seats import HUMAN, Bots
 
+        bots = Bots(self._game.program)
         curtain = Curtain(self._people)
         terminal = None
         seats: list[Seat] = []
@@ -204,7 +222,7 @@ class Sitting:
                     terminal = RichTerminal(self._lines)
                 seats.append(HumanSeat(terminal, self._desk, curtain, self._game.names))
             else:
-                seats.append(bot(kind, self._setup.seed, number))
+                seats.append(bots.bot(kind, self._setup.seed, number))
         return seats
 
     def _greet(self) -> None:

@@ -15,13 +15,13 @@ from encanta.scenarios.words import Words
 
 def session_of(game: Game) -> Session:
     """The position of a game as scenarios see it."""
-    program, seed, decisions = game.program, game.seed, tuple(game.decisions)
+    program, seed, quiet, decisions = game.program, game.seed, game.quiet, tuple(game.decisions)
 
     def again(other: Program) -> State:
         # What asks everything has the same states, but more decisions lie between them.
         if not decisions:
-            return (program if other.compiled is program.compiled else other).start(seed)
-        state = program.start(seed)
+            return (program if other.compiled is program.compiled else other).start(seed, quiet)
+        state = program.start(seed, quiet)
         for value in decisions[:-1]:
             program.advance(state, value)
         other.advance(state, decisions[-1])

@@ -45,7 +45,7 @@ class Carried:
 
 def decisions_of(game: Game) -> list[Made]:
     """The decisions of a game in words."""
-    again = Game(game.program, game.seed, labels=game.names.labels)
+    again = Game(game.program, game.seed, labels=game.names.labels, quiet=game.quiet)
     found = []
     for value in game.decisions:
         decision = again.decision
@@ -63,7 +63,7 @@ def carried_over(game: Game, program: Program, labels: Mapping[str, str] | None 
     can mean something else under other rules.
     """
     made = decisions_of(game)
-    new = Game(program, game.seed, labels=labels)
+    new = Game(program, game.seed, labels=labels, quiet=game.quiet)
     for number, one in enumerate(made):
         value = _same(new.decision, one)
         if value is None:

@@ -34,7 +34,7 @@ class Chronicle:
 
     def events(self, game: Game) -> list[Event]:
         """Everything that happened in a game."""
-        return Game(self._traced, game.seed, game.decisions, game.names.labels).events()
+        return Game(self._traced, game.seed, game.decisions, game.names.labels, game.quiet).events()
 
     def since(self, game: Game, decisions: int) -> list[Event]:
         """What happened from a decision on (counted from 0), that decision included; nothing if there is no such."""

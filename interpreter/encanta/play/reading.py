@@ -20,6 +20,8 @@ MOST_DIGITS = 400
 _INTEGER = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}", re.ASCII)
 _WORDS = ("true", "false", "null", "-")
 _OUTCOMES = ("won", "drawn", "nobody", "stuck")
+_NEWER = ("quiet",)
+"""Keys that recordings of earlier versions do not have."""
 _KEYS = (
     "kind",
     "format",
@@ -31,6 +33,7 @@ _KEYS = (
     "settings",
     "seed",
     "seats",
+    "quiet",
     "decisions",
     "outcome",
 )
@@ -152,7 +155,7 @@ def _check_keys(data: dict[str, Any]) -> None:
             near = nearest(key, _KEYS)
             raise Broken(f"a recording has no `{key}`", help=f"did you mean `{near}`?" if near else None)
     for key in _KEYS:
-        if key not in data:
+        if key not in data and key not in _NEWER:
             raise Broken(f"the recording has no `{key}`")
 
 
@@ -170,7 +173,16 @@ def _setup(data: dict[str, Any]) -> Setup:
         settings=_settings(data["settings"]),
         seed=_whole(data["seed"], "seed"),
         seats=seats,
+        quiet=_quiet(data, players),
     )
+
+
+def _quiet(data: dict[str, Any], players: int) -> tuple[int, ...]:
+    named = _list(data, "quiet") if "quiet" in data else []
+    found = [_seat(seat, players, "quiet", at) for at, seat in enumerate(named)]
+    if len(set(found)) < len(found):
+        raise Broken("a seat is named twice among the quiet ones", "quiet")
+    return tuple(found)
 
 
 def _settings(value: Any) -> dict[str, str | int]:

@@ -26,7 +26,10 @@ SAFE = 2**53
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a game is played with. `game` is the name or the path of its rulebook, `settings` every option in words."""
+    """What a game is played with. `game` is the name or the path of its rulebook, `settings` every option in words.
+
+    `quiet` are the seats (from 0) that play by themselves, and are passed over where they have nothing to say.
+    """
 
     game: str
     players: int
@@ -34,6 +37,7 @@ class Setup:
     settings: Mapping[str, str | int] = field(default_factory=dict)
     seed: int = 0
     seats: tuple[str, ...] = ()
+    quiet: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def record(game: Game, setup: Setup) -> Recording:
 
 
 def _decided(game: Game) -> list[Decided]:
-    again = type(game)(game.program, game.seed, labels=game.names.labels)
+    again = type(game)(game.program, game.seed, labels=game.names.labels, quiet=game.quiet)
     found = []
     for value in game.decisions:
         decision = again.decision
@@ -117,6 +121,7 @@ def as_data(recording: Recording) -> dict[str, Any]:
         "settings": dict(setup.settings),
         "seed": _number(setup.seed),
         "seats": list(setup.seats),
+        "quiet": [seat + 1 for seat in setup.quiet],
         "decisions": [{"seat": d.seat + 1, "value": _number(d.value), "words": d.words} for d in recording.decisions],
         "outcome": None if outcome is None else outcome_data(outcome.kind, outcome.winners, outcome.reason),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from encanta.machine.bits import mask_of
 from encanta.machine.game import Game, Refused
 from encanta.play import codes
 from encanta.play.reading import Broken, span_at
@@ -35,7 +36,7 @@ def replayed(
     recording: Recording, program: Program, labels: Mapping[str, str] | None = None
 ) -> tuple[Game, list[Diagnostic]]:
     """The game after the decisions of a recording. With a diagnostic, it is the game just before what is wrong."""
-    game = Game(program, recording.setup.seed, labels=labels)
+    game = Game(program, recording.setup.seed, labels=labels, quiet=mask_of(recording.setup.quiet))
     for number, decided in enumerate(recording.decisions):
         problem = _take(game, decided, number)
         if problem is not None:

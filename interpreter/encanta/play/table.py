@@ -93,7 +93,7 @@ class Table:
     def _stood(self, count: int) -> Game:
         """The game as it stood after so many decisions."""
         game = self.game
-        return type(game)(game.program, game.seed, game.decisions[:count], game.names.labels)
+        return type(game)(game.program, game.seed, game.decisions[:count], game.names.labels, game.quiet)
 
     def _rewind_seats(self) -> None:
         for number, seat in enumerate(self._seats):
@@ -103,7 +103,7 @@ class Table:
 def deciders(game: Game) -> list[int]:
     """The seat that made each decision of a game so far, in order."""
     program = game.program
-    state = program.start(game.seed)
+    state = program.start(game.seed, game.quiet)
     found = []
     for value in game.decisions:
         found.append(program.asked(state))
