@@ -8,6 +8,7 @@ from typing import Any
 
 from encanta.checking import model as m
 from encanta.checking.model import Component, Expr, Row
+from encanta.checking.model.trees import walk
 
 ENDLESS = 1 << 40
 """More than any number of a game."""
@@ -60,14 +61,32 @@ class Reckoner:
     ) -> None:
         self.settings, self.kinds, self.sizes, self.changed = settings, kinds, sizes, changed
         self._depth = 0
+        self._locals: dict[int, tuple[str, ...]] = {}
+        # What has been worked out, with the rows it was worked out from: while they are kept, their addresses tell.
+        self._found: dict[tuple[int, ...], tuple[Any, list[Any]]] = {}
 
     def bounds(self, node: Expr, known: Known) -> Bounds:
         """Between what a number lies, or whether a condition can hold."""
         rule = _RULES.get(type(node))
         if rule is None:
             return MAYBE if node.type.kind == "flag" else ANYTHING
-        found: Bounds = rule(self, node, known)
+        found: Bounds = self._once(rule, node, known) if isinstance(node, _LONG) else rule(self, node, known)
         return found
+
+    def _once(self, rule: Any, node: Expr, known: Known) -> Any:
+        """What a rule says of a node; worked out once for what its locals stand for."""
+        names = self._locals.get(id(node))
+        if names is None:
+            names = tuple({part.name for part in walk(node) if isinstance(part, m.Local)})
+            self._locals[id(node)] = names
+        values = [known.get(name) for name in names]
+        key = [id(node)]
+        for value in values:
+            key += (id(value.rows), value.most) if isinstance(value, Bag) else (_address(value), 0)
+        found = self._found.get(tuple(key))
+        if found is None:
+            found = self._found[tuple(key)] = (rule(self, node, known), values)
+        return found[0]
 
     # ----------------------------------------------------------------------------------------- single things
 
@@ -137,10 +156,14 @@ class Reckoner:
         return Bounds(int(inner.never), int(not inner.always))
 
     def _logic(self, node: m.Logic, known: Known) -> Bounds:
-        found = [self.bounds(item, known) for item in node.items]
-        if node.op == "and":
-            return Bounds(int(all(f.always for f in found)), int(not any(f.never for f in found)))
-        return Bounds(int(any(f.always for f in found)), int(not all(f.never for f in found)))
+        decides = int(node.op == "or")
+        certain = True
+        for item in node.items:
+            found = self.bounds(item, known)
+            if found.low == found.high == decides:
+                return found
+            certain = certain and found.low == found.high
+        return _flag(not decides) if certain else MAYBE
 
     def _compare(self, node: m.Compare, known: Known) -> Bounds:
         left, right = self.bounds(node.left, known), self.bounds(node.right, known)
@@ -236,6 +259,10 @@ class Reckoner:
         """What a set of components can hold at most."""
         if isinstance(node, m.Local) and isinstance(bag := known.get(node.name), Bag):
             return bag
+        found: Bag = self._once(Reckoner._bag, node, known)
+        return found
+
+    def _bag(self, node: Expr, known: Known) -> Bag:
         if isinstance(node, m.Filter):
             inner = self.bag(node.set, known)
             kept = (r for r in inner.rows if not self.bounds(node.condition, {**known, node.local: r}).never)
@@ -257,6 +284,11 @@ class Reckoner:
         return tuple(row for kind in kinds for row in kind.rows if row.copies > 0)
 
 
+def _address(value: Row | int | None) -> int:
+    """Something that tells rows from each other, and numbers."""
+    return value if isinstance(value, int) else id(value)
+
+
 def _flag(value: bool) -> Bounds:
     return Bounds(int(value), int(value))
 
@@ -267,6 +299,9 @@ def _together(op: str, parts: list[Bounds]) -> Bounds:
         return Bounds(sum(lows), sum(highs))
     return Bounds(min(lows), min(highs)) if op == "min" else Bounds(max(lows), max(highs))
 
+
+_LONG = (m.AnyOf, m.Count, m.Fold, m.ValueOf)
+"""What takes long to work out, and is asked for again and again."""
 
 _RULES: dict[type, Any] = {
     m.Const: Reckoner._const,
