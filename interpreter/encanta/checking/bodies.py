@@ -16,6 +16,7 @@ from encanta.checking.reading import Unreadable, Work
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block
 from encanta.checking.tree import about, entries, scalar, text_under, under
+from encanta.checking.types import ERROR
 from encanta.checking.values import bind_parameters, read_formula
 from encanta.language import ast
 from encanta.text.nodes import Node, Scalar
@@ -71,11 +72,12 @@ def _choices(session: Session, work: Work, scope: Scope, body: Body, node: Node 
         if text is None:
             continue
         leaf = Leaf(text, work, session)
+        name = entry.key.text
         try:
             pick: ast.Pick = leaf.tree("pick")
         except Unreadable:
+            scope.bind(name, Local(ERROR, entry.key.span, name))
             continue
-        name = entry.key.text
         named = Leaf(entry.key, work, session), (0, len(name))
         choice = read_choice(leaf, scope, name, named, pick, scope.you, certainly=True)
         if choice is not None:

@@ -29,7 +29,7 @@ from encanta.checking.model import (
     Type,
     set_of,
 )
-from encanta.checking.names import find_thing, member_of
+from encanta.checking.names import find_thing, member_of, said_here
 from encanta.checking.scope import Scope
 from encanta.checking.types import describe, element, is_many, same, with_article
 from encanta.language import ast
@@ -61,13 +61,13 @@ def _other_side(leaf: Leaf, scope: Scope, node: ast.Expr, known: Expr) -> Expr:
         return failed(leaf, node)
     if known.type.kind == "enum" and isinstance(node, ast.Name) and is_word(leaf, scope, node):
         found = member_of(leaf, known.type, node.id, leaf.span(node))
-        return found if found is not None else _no_member(leaf, node, known.type)
+        return found if found is not None else _no_member(leaf, scope, node, known.type)
     return read(leaf, scope, node, known.type)
 
 
-def _no_member(leaf: Leaf, node: ast.Name, type: Type) -> Expr:
+def _no_member(leaf: Leaf, scope: Scope, node: ast.Name, type: Type) -> Expr:
     members = leaf.env.members(type.name or "")
-    near = nearest(node.id, members)
+    near = nearest(node.id, members) or nearest(node.id, said_here(leaf, scope))
     help = f"did you mean `{near}`?" if near else f"it is one of {', '.join(members)}"
     message = f"`{node.id}` is not {describe(type, leaf.env.members)}"
     return leaf.wrong(codes.UNKNOWN_NAME, message, node, help, near)
@@ -262,7 +262,7 @@ def _is_a(leaf: Leaf, scope: Scope, node: ast.IsA, want: Type | None) -> Expr:
         word = ast.Name(node.word_at, node.word)
         found = member_of(leaf, value.type, node.word, leaf.span(word))
         if found is None:
-            return _no_member(leaf, word, value.type)
+            return _no_member(leaf, scope, word, value.type)
         return _negated(leaf, Equal(FLAG, leaf.span(node), value, found), node, node.negated)
     if is_many(value.type) and node.word in leaf.env.melds:
         return _negated(leaf, is_meld(leaf, value, leaf.env.melds[node.word], node), node, node.negated)

@@ -10,7 +10,6 @@ from encanta.checking.abilities import read_ability
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all
 from encanta.checking.checks.reach import out_of_reach
-from encanta.checking.checks.reach import out_of_reach
 from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
@@ -76,9 +75,11 @@ def elaborate(
     found.extend(check_all(session))
     found.extend(unclear_winners(session, kinds))
     found.extend(out_of_reach(session, facts, kinds, found))
-    found.extend(out_of_reach(session, facts, kinds, found))
     found = sort_diagnostics(found)
-    return (None if has_errors(found) else _model(session, facts, kinds)), found
+    if has_errors(found):
+        # What nothing seems to use may be what a misspelt word means.
+        return None, [problem for problem in found if problem.code != codes.UNUSED_NAME]
+    return _model(session, facts, kinds), found
 
 
 def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model:

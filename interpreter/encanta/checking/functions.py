@@ -84,8 +84,9 @@ def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
 def _unknown_call(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
     if node.name in leaf.env.broken or leaf.env.owners(node.name):
         return unknown(leaf, scope, node.name, node.name_at)
-    signs = [t.name for named in leaf.env.things.values() for t in named.values() if isinstance(t, ValueSign)]
-    near = nearest(node.name, [*signs, *_BUILT_IN])
+    signs = [t for named in leaf.env.things.values() for t in named.values() if isinstance(t, ValueSign)]
+    near = nearest(node.name, [*(sign.name for sign in signs if sign.parameters), *_BUILT_IN])
+    near = near or nearest(node.name, [sign.name for sign in signs])
     help = f"did you mean `{near}`?" if near else "values with arguments are declared under `values`"
     message = f"no value of this rulebook is called `{node.name}`"
     return leaf.wrong(codes.UNKNOWN_NAME, message, node.name_at, help, near)

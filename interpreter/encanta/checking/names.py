@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from encanta.checking import meaning_codes as codes
 from encanta.checking.environment import BUILT_IN, GAME, PLAYER, SIDE, Thing, ValueSign, VariableSign
 from encanta.checking.formulas import LITERALS, Leaf, failed, is_error, reads
@@ -278,9 +280,21 @@ def unknown(leaf: Leaf, scope: Scope, name: str, at: ast.At) -> Expr:
     if name in leaf.env.bodies:
         kind = leaf.env.bodies[name].kind
         return leaf.wrong(codes.UNKNOWN_NAME, f"`{name}` is {with_article(kind)}, not something with a value", at)
-    near = nearest(name, [*scope.local_names(), *leaf.env.names(), *leaf.env.holders, *BUILT_IN])
+    near = nearest(name, [*said_here(leaf, scope), *_rows(leaf), *leaf.env.holders])
     help = f"did you mean `{near}`?" if near else None
     return leaf.wrong(codes.UNKNOWN_NAME, f"nothing in this rulebook is called `{name}`", at, help, near)
+
+
+def said_here(leaf: Leaf, scope: Scope) -> Iterator[str]:
+    """Every name that has a value here, or would have one if it were said whose it is."""
+    yield from scope.local_names()
+    yield from leaf.env.names()
+    yield from BUILT_IN
+
+
+def _rows(leaf: Leaf) -> Iterator[str]:
+    for component in leaf.env.components.values():
+        yield from component.rows
 
 
 _WORD_HELP = {

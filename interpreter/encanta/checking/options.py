@@ -10,7 +10,7 @@ from encanta.checking.option_specs import Option, check_setting, refusal
 from encanta.checking.reading import Text, Unreadable, Work
 from encanta.checking.static import Known, NotStatic, evaluate
 from encanta.language.parser import Vocabulary
-from encanta.text.diagnostic import Diagnostic, error
+from encanta.text.diagnostic import Diagnostic, Fix, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Node, Scalar
 from encanta.text.spans import Span
@@ -102,7 +102,11 @@ def static_value(node: Scalar, known: Known) -> int | list[Diagnostic]:
     except Unreadable:
         return work.found
     except NotStatic as problem:
-        return [error(codes.NOT_STATIC, problem.message, text.span(problem.at))]
+        span = text.span(problem.at)
+        if problem.near is None:
+            return [error(codes.NOT_STATIC, problem.message, span)]
+        help = f"did you mean `{problem.near}`?"
+        return [error(codes.NOT_STATIC, problem.message, span, help=help, fix=Fix(span, problem.near))]
 
 
 def check_needs(node: Node | None, known: Known) -> list[Diagnostic]:

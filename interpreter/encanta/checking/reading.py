@@ -88,7 +88,7 @@ class Text:
         try:
             return parsed(self.scalar, start, vocabulary)
         except SyntaxFailure as failure:
-            self.wrong(codes.CANNOT_READ, failure.message, (failure.start, failure.end), failure.help)
+            self.wrong(codes.CANNOT_READ, failure.message, (failure.start, failure.end), failure.help, failure.fix)
             raise Unreadable from None
 
 

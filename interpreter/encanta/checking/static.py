@@ -6,8 +6,10 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from encanta.checking.environment import BUILT_IN
 from encanta.checking.model import OptionDecl
 from encanta.language import ast
+from encanta.text.nearest import nearest
 
 Operation = Callable[[int, int], int]
 _COMPARE: dict[str, Operation] = {
@@ -29,11 +31,14 @@ _FLAGS = {"yes": 1, "no": 0}
 
 
 class NotStatic(Exception):
-    """A part of a formula that is known only in play; `at` is where it stands in the text of the formula."""
+    """A part of a formula that is known only in play; `at` is where it stands in the text of the formula.
 
-    def __init__(self, message: str, at: ast.At) -> None:
+    `near` is the name that was meant, if it is misspelt.
+    """
+
+    def __init__(self, message: str, at: ast.At, near: str | None = None) -> None:
         super().__init__(message)
-        self.message, self.at = message, at
+        self.message, self.at, self.near = message, at, near
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,8 @@ def _name(name: ast.Name, known: Known) -> int:
         return _FLAGS[name.id]
     if name.id == "players":
         raise NotStatic("`players` is a set; say `count(players)` for how many they are", name.at)
-    raise NotStatic(f"`{name.id}` is no option, and only options and `count(players)` are known before play", name.at)
+    message = f"`{name.id}` is no option, and only options and `count(players)` are known before play"
+    raise NotStatic(message, name.at, nearest(name.id, known.settings))
 
 
 def _call(call: ast.Call, known: Known) -> int:
@@ -83,7 +89,8 @@ def _call(call: ast.Call, known: Known) -> int:
             return known.sides
     if call.name in _CALLS and call.args:
         return _CALLS[call.name]([evaluate(argument, known) for argument in call.args])
-    raise NotStatic(f"`{call.name}` of this is known only in play", call.at)
+    near = nearest(call.name, ("count", *_CALLS)) if call.name not in BUILT_IN else None
+    raise NotStatic(f"`{call.name}` of this is known only in play", call.at if near is None else call.name_at, near)
 
 
 def _binary(formula: ast.Binary, known: Known) -> int:
@@ -117,6 +124,7 @@ def _beside(formula: ast.Expr, other: ast.Expr, known: Known) -> int:
     option = known.options.get(other.id) if isinstance(other, ast.Name) else None
     if isinstance(formula, ast.Name) and option is not None and option.members and formula.id not in known.settings:
         if formula.id not in option.members:
-            raise NotStatic(f"`{formula.id}` is no reading of `{option.name}`", formula.at)
+            near = nearest(formula.id, option.members)
+            raise NotStatic(f"`{formula.id}` is no reading of `{option.name}`", formula.at, near)
         return option.members.index(formula.id)
     return evaluate(formula, known)

@@ -23,11 +23,14 @@ _CLOSERS = {"(": ")", "[": "]"}
 
 
 class SyntaxFailure(Exception):
-    """Why a snippet cannot be read; `start` and `end` are characters of the snippet."""
+    """Why a snippet cannot be read; `start` and `end` are characters of the snippet.
 
-    def __init__(self, message: str, start: int, end: int, help: str | None = None) -> None:
+    `fix` is what should stand there, if that is the one repair.
+    """
+
+    def __init__(self, message: str, start: int, end: int, help: str | None = None, fix: str | None = None) -> None:
         super().__init__(message)
-        self.message, self.start, self.end, self.help = message, start, end, help
+        self.message, self.start, self.end, self.help, self.fix = message, start, end, help, fix
 
 
 @dataclass(frozen=True, slots=True)

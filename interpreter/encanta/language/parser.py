@@ -13,6 +13,7 @@ from encanta.language import ast, grammar
 from encanta.language.build import build
 from encanta.language.explaining import Stuck, SyntaxFailure, explain, spellings
 from encanta.language.lexer import LexFailure, Snippet, Vocabulary
+from encanta.language.respelling import misspelt_word
 
 _COMMENT = re.compile(r"#[^\n]*")
 MAX_SNIPPET = 20_000
@@ -32,9 +33,23 @@ def parse(text: str, start: str, vocabulary: Vocabulary) -> Any:
     except LexFailure as failure:
         raise SyntaxFailure(failure.message, failure.start, failure.end, failure.help) from None
     except UnexpectedToken as failure:
-        raise explain(_stuck(failure, text, start, vocabulary)) from None
+        stuck = _stuck(failure, text, start, vocabulary)
+        plain = explain(stuck)
+        raise misspelt_word(stuck, lambda other: _reads(other, start, vocabulary), plain) or plain from None
     _check_depth(tree)
     return build(tree)
+
+
+def _reads(text: str, start: str, vocabulary: Vocabulary) -> int:
+    """How far a text can be read."""
+    snippet: Any = Snippet(text, vocabulary)
+    try:
+        grammar.load().parse(snippet, start=start)
+    except LexFailure as failure:
+        return failure.start
+    except UnexpectedToken as failure:
+        return len(text) if failure.token.type == "$END" or failure.token.start_pos is None else failure.token.start_pos
+    return len(text) + 1
 
 
 def _stuck(failure: UnexpectedToken, text: str, start: str, vocabulary: Vocabulary) -> Stuck:
