@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -88,3 +89,31 @@ def test_settings_that_do_not_fit_are_usage_errors_all_at_once(run: Run) -> None
     assert "no_such_option" in ended.err
     assert "99" in ended.err
     assert "Traceback" not in ended.err
+
+
+def test_the_rules_can_be_written_as_a_page(run: Run, tmp_path: Path) -> None:
+    for game in GAMES:
+        file = tmp_path / f"{game}.html"
+        ended = run("show", game, "rules", "--html", str(file))
+        assert (ended.code, ended.out, ended.err) == (0, f"wrote {file}\n", "")
+        assert file.read_text().startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("cards", "--html", "x.html"),
+        ("rules", "--html", "x.html", "--json"),
+        ("rules", "--language", "en"),
+        ("rules", "--html", "x.html", "--language", "xx"),
+        ("rules", "--html", "no/such/folder/x.html"),
+    ],
+)
+def test_what_does_not_go_with_a_page(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = run("show", GAMES[0], *arguments)
+    assert ended.code == 2
+    assert ended.err.startswith("error: ")
+    assert list(tmp_path.iterdir()) == []
