@@ -19,6 +19,9 @@ from encanta.text.nodes import Entry, Mapping
 class Games:
     """Makes and keeps the models and programs of a rulebook."""
 
+    telling = True
+    """Whether what led to a failure is told, for which the game is played once more."""
+
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self._models: dict[tuple[object, ...], tuple[Model | None, list[Diagnostic]]] = {}

@@ -140,7 +140,7 @@ class _Run:
         except Unclear as problem:
             problems.append(problem.diagnostic)
         events: tuple[str, ...] = ()
-        if (differences or problems) and session is not None:
+        if (differences or problems) and session is not None and self.games.telling:
             events = tuple(session.event_texts())
         return Result(self.scenario, tuple(differences), tuple(problems), events, self._line, self._reasons)
 

@@ -78,23 +78,26 @@ class Laboratory:
             return Trial(mutant.number, "unreached" if self._is_valid(rulebook, mutant) else "invalid")
         games = _ChangedGames(rulebook)
         same = True
-        for number, group in enumerate(groups):
+        for number, group in enumerate(self._in_order(mutant, groups)):
             model, found = games.model_for(self.scenarios[group[0]])
             if model is None and number == 0 and not _is_unmet(found) and not self._is_unmet(group):
                 return Trial(mutant.number, "invalid")
             if model is not None and self._is_the_same(mutant, games, model, group):
                 continue
             same = False
-            for scenario in self._in_order(mutant, group):
+            for scenario in group:
                 if run(games, self.scenarios[scenario], self.seed).status != "passed":
                     self._noticing[mutant.spot.thing] = scenario
                     return Trial(mutant.number, "noticed", self.scenarios[scenario].name, count)
         return Trial(mutant.number, "same" if same else "unnoticed", "", count)
 
-    def _in_order(self, mutant: Mutant, group: Group) -> list[int]:
-        """The scenario that noticed the last change of the same thing comes first."""
+    def _in_order(self, mutant: Mutant, groups: Sequence[Group]) -> list[Group]:
+        """The scenario that noticed the last change of the same thing comes first, and its game."""
         last = self._noticing.get(mutant.spot.thing)
-        return sorted(group, key=lambda number: number != last)
+        ordered = sorted(groups, key=lambda group: last not in group)
+        if last is None or not ordered or last not in ordered[0]:
+            return ordered
+        return [(last, *(number for number in ordered[0] if number != last)), *ordered[1:]]
 
     def _is_valid(self, rulebook: Rulebook, mutant: Mutant) -> bool:
         """Whether a change that no scenario comes by gives a rulebook, played so that it counts."""
@@ -155,6 +158,8 @@ def _in_time() -> Iterator[None]:
 
 class _ChangedGames(Games):
     """Games of a changed rulebook, whose programs share the code of all functions that are as they were."""
+
+    telling = False
 
     def program(self, model: Model, traced: bool = False) -> Program:
         """The program of a model; only what is new in it is compiled."""
