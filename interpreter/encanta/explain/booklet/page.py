@@ -170,7 +170,9 @@ class _Page:
             head = self.things.page("counted_adding", who=escape(who), name=self.naming.name(adds))
         else:
             head = self.page("counted", who=who)
-        lines = pairs((escape(self.naming.word(entry.key.text)), self._line(entry.value)) for entry in entries(node.get("lines")))
+        lines = pairs(
+            (escape(self.naming.word(entry.key.text)), self._line(entry.value)) for entry in entries(node.get("lines"))
+        )
         title = tag("h3", self.naming.title(thing.name))
         anchor = anchor_of(thing.path)
         return tag("section", title + self.things.about(thing) + tag("p", head) + lines, "thing", anchor)
