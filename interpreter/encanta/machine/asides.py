@@ -61,5 +61,5 @@ class Probes:
         exec(compile(compiled.text, f"<{program.model.title!a}, probes>", "exec"), self._scope)
 
     def value(self, number: int, state: State, known: Mapping[str, int]) -> Any:
-        """The value of a formula, by its number: an integer, a mask or a tuple. Raises KeyError for an unknown local."""
+        """The value of a formula by its number: an integer, a mask or a tuple. Raises KeyError for a missing local."""
         return self._scope[self._names[number]](state, *(known[name] for name in self._given[number]))
