@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = {"interpreter/encanta": "encanta", "cli/encanta_cli": "encanta_cli", "grammar": "encanta/grammar"}
 PLACES |= {"rulebooks": "encanta/rulebooks"}
-DATA = {".py", ".lark", ".json", ".yaml", ".csv", ".md", ".typed"}
+DATA = {".py", ".lark", ".json", ".yaml", ".csv", ".md", ".css", ".typed"}
 
 
 def contents(wheel: Path) -> set[str]:
