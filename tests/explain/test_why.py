@@ -18,9 +18,10 @@ from encanta.machine.game import Decision, Game
 from encanta.machine.names import Names
 from encanta.machine.program import Program, load_program
 from encanta.machine.randomness import Dice
+from encanta.machine.worlds import Worlds
 from encanta.machine.views import visible
 from encanta.resources import shipped_games
-from encanta.scenarios.laws import exchanged, held
+from encanta.scenarios.laws import exchanged
 from encanta.scenarios.session import Session
 from encanta.scenarios.words import Unclear
 
@@ -251,7 +252,7 @@ def some_moves(program: Program, decision: Decision, dice: Dice) -> list[str]:
 
 def unseen_pair(program: Program, state: list[object], seat: int, dice: Dice) -> tuple[int, int] | None:
     """Two components of different faces that a seat has not seen, and that nothing under way holds."""
-    unseen = ~visible(program, state, seat) & ~held(state[0])  # type: ignore[arg-type]
+    unseen = Worlds(program).hidden(state, seat)  # type: ignore[arg-type]
     there = [component for component in range(program.layout.components) if unseen >> component & 1]
     rows = program.layout.row_of
     pairs = [(a, b) for a in there for b in there if rows[a] != rows[b]]

@@ -47,3 +47,5 @@ def test_it_keeps_the_laws(game: str) -> None:
     assert [finding for tally in tallies for finding in tally.findings] == []
     assert all(tally.games == GAMES and tally.decisions > 0 for tally in tallies)
     assert sum(tally.exchanges for tally in tallies) > 0, "nothing is hidden, so nothing could leak"
+    windows = "\nwindows:" in (rulebooks_root() / game / "rulebook.yaml").read_text(encoding="utf-8")
+    assert (sum(tally.passes for tally in tallies) > 0) is windows, "seats that play by themselves pass unasked"

@@ -5,17 +5,21 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from encanta.checking.configure import open_rulebook
 from encanta.checking.model import Model
 from encanta.compiling.compiler import compile_model
+from encanta.machine.events import _TELL, Teller
 from encanta.machine.options import Codes, OneOf, Options
 from encanta.machine.program import Program, load_program
 from encanta.machine.randomness import Dice
 from encanta.machine.table import State
+from encanta.play.quiet import Quiet
 from encanta.scenarios import laws
-from encanta.scenarios.cells import contents, fill
+from encanta.scenarios.cells import contents, fill, of_component, set_of_component
 from encanta.scenarios.games import Games
 from encanta.scenarios.generic import LAWS, Builds, Tally, builds_of, play_many
 from encanta.scenarios.testing import Plan, examine
@@ -33,6 +37,16 @@ def model(quay: Games) -> Model:
 @pytest.fixture(scope="session")
 def builds(model: Model) -> Builds:
     return builds_of(model)
+
+
+@pytest.fixture(scope="session")
+def reef_builds() -> Builds:
+    """A game with a window that quiet seats may pass over."""
+    opened, problems = open_rulebook(str(CORPUS / "reef"))
+    assert opened is not None, problems
+    found, problems = opened.configure(3)
+    assert found is not None, problems
+    return builds_of(found)
 
 
 class Meddling(Program):
@@ -152,19 +166,20 @@ def test_a_hand_chosen_from_by_face_leaks(tmp_path: Path) -> None:
 def test_a_value_in_nobodys_sight_that_shows_is_caught(builds: Builds) -> None:
     program, state = builds.plain, builds.plain.start(1)
     dice = Dice(3)
-    pairs = list(laws.unseen_pairs(program, state, dice, 20))
+    seat = program.asked(state)
+    pairs = list(laws.unseen_pairs(program, state, seat, dice, 20))
     assert pairs
-    seen = laws.views.visible(program, state, program.asked(state))
+    seen = laws.views.visible(program, state, seat)
     for first, second in pairs:
         assert not seen >> first & 1
         assert not seen >> second & 1
         assert program.layout.row_of[first] != program.layout.row_of[second]
-        assert laws.leaks(program, state, first, second) == []
+        assert laws.leaks(program, state, seat, first, second) == []
     # With a card of its own hand the seat sees the exchange.
     own = contents(state, next(i for i in program.layout.instances if i.place.name == "hold"))
     mine = own[0] if program.asked(state) == 0 else contents(state, program.layout.instances[3])[0]
     other = next(first for first, _ in pairs if program.layout.row_of[first] != program.layout.row_of[mine])
-    assert "something else is shown" in laws.leaks(program, state, mine, other)
+    assert "something else is shown" in laws.leaks(program, state, seat, mine, other)
 
 
 def test_what_cannot_be_saved_is_caught(builds: Builds) -> None:
@@ -219,6 +234,47 @@ def test_a_game_without_end_is_caught(tmp_path: Path) -> None:
 
 def test_every_law_has_its_words() -> None:
     assert set(LAWS) >= {"conservation", "purity", "saving", "replay", "checks", "ending", "causes", "options"}
+    assert set(LAWS) >= {"telling", "quiet"}
+
+
+def test_what_is_told_by_the_numbers_of_unseen_cards_is_caught(
+    reef_builds: Builds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert play_many(reef_builds, 4, 1).findings == []
+    tell = Teller._move
+
+    def by_number(teller: Teller, state: State, data: tuple[Any, ...]) -> tuple[str, str, int] | None:
+        found = tell(teller, state, data)
+        # What lies next to each other in the list of cards is not for everybody to know.
+        return None if found is None else (found[0], f"{found[1]} ({data[1].bit_length()})", found[2])
+
+    monkeypatch.setitem(_TELL, "move", by_number)
+    tally = play_many(reef_builds, 4, 1)
+    assert set(tally.broken) == {"telling"}
+    assert "is told to P" in tally.findings[0].message
+
+
+def test_a_variable_that_names_an_unseen_card_is_told_by_its_place(tmp_path: Path) -> None:
+    text = (CORPUS / "quay" / "rulebook.yaml").read_text(encoding="utf-8")
+    marked = text.replace("    begins: optional player\n", "    begins: optional player\n    marked: optional crate\n")
+    marked = marked.replace("      do turn\n", "      set marked to top of store\n      do turn\n")
+    assert marked.count("marked") == 2
+    (tmp_path / "rulebook.yaml").write_text(marked, encoding="utf-8")
+    (tmp_path / "cards.yaml").write_text((CORPUS / "quay" / "cards.yaml").read_text(encoding="utf-8"))
+    tested = examine(str(tmp_path), Plan(games=2, files=()))
+    assert tested.diagnostics == []
+    assert [finding for tally in tested.tallies for finding in tally.findings] == []
+    assert all(tally.exchanges > 10 for tally in tested.tallies)
+
+
+def test_quiet_seats_are_held_against_seats_that_pass(reef_builds: Builds, monkeypatch: pytest.MonkeyPatch) -> None:
+    tally = play_many(reef_builds, 6, 1)
+    assert tally.findings == []
+    assert tally.passes > 5
+    # A seat that is passed over although it has something to say plays another game.
+    asked = Quiet.passes
+    monkeypatch.setattr(Quiet, "passes", lambda judge, state, seats: asked(judge, state, seats) and state[4] == 0)
+    assert "quiet" in play_many(reef_builds, 6, 1).broken
 
 
 def test_options_are_looked_at(builds: Builds) -> None:
@@ -244,10 +300,10 @@ def test_components_change_places_and_all_that_is_known_of_them(builds: Builds) 
     fill(state, store, contents(state, store)[2:])
     first, second = moved[0], contents(state, store)[0]
     lot = next(v for v in program.layout.variables if v.name == "lot")
-    laws.set_of_component(program.layout, state, lot, first, 1)
+    set_of_component(program.layout, state, lot, first, 1)
     other = laws.exchanged(program, state, first, second)
     assert contents(other, heap) == [second, moved[1]]
     assert contents(other, store)[0] == first
-    assert laws.of_component(program.layout, other, lot, second) == 1
-    assert laws.of_component(program.layout, other, lot, first) == -1
+    assert of_component(program.layout, other, lot, second) == 1
+    assert of_component(program.layout, other, lot, first) == -1
     assert laws.exchanged(program, other, first, second)[1:] == state[1:]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from encanta.compiling.layout import CURRENT
-from encanta.machine.bits import members
+from encanta.compiling.layout import CURRENT, Type
+from encanta.machine.bits import mask_of, members
 from encanta.machine.names import Names
 from encanta.machine.program import Program
 from encanta.machine.table import State
@@ -90,7 +90,8 @@ class Teller:
             return None
         to = self.names.place(target)
         parts = [
-            (self._things(mask), _many(mask.bit_count()), self.names.place(src)) for src, mask in by_source.items()
+            (self._things(mask), _many(mask.bit_count()), self.names.place(src))
+            for src, mask in sorted(by_source.items())
         ]
         text = "; ".join(f"{things} from {source} to {to}" for things, _, source in parts)
         public = "; ".join(f"{number} from {source} to {to}" for _, number, source in parts)
@@ -128,10 +129,20 @@ class Teller:
         title = self.names.word(variable.name)
         if variable.owner is not None:
             title = f"{self.names.owner(variable.owner, owner)}'s {title}"
-        kind, of = variable.type.kind, variable.type.name
-        words = self.names.elements(kind, of, value) if kind == "set" else self.names.element(kind, of, value)
-        text = f"{title} is {words}"
-        return text, text, self.everyone
+        words, public, seats = self._value(state, variable.type, value)
+        return f"{title} is {words}", f"{title} is {public}", seats
+
+    def _value(self, state: State, type_: Type, value: Any) -> tuple[str, str, int]:
+        """A value in words; what others read who may not know its components; and the seats that may."""
+        several = type_.kind in ("set", "list")
+        element = type_.of if several and type_.of is not None else type_
+        found = list(value if isinstance(value, tuple) else members(value)) if several else [value]
+        words = ", ".join(self.names.element(element.kind, element.name, x) for x in found) or "nothing"
+        mask = mask_of(found) if element.kind == "component" else 0
+        if not mask:
+            return words, words, self.everyone
+        hidden = _many(mask.bit_count()) if several else self.names.spot(state, self.program.table, value)
+        return words, hidden, self._knowing(state, mask)
 
     def _tally(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int]:
         cell = data[0]

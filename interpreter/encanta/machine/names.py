@@ -79,6 +79,10 @@ class Names:
         index = list(state[cell]).index(x) + 1 if not table.is_set[cell] else 0
         return f"{self.place(cell)} {index}" if index else f"a card of {self.place(cell)}"
 
+    def seen(self, state: State, table: Table, seen: int, x: int) -> str:
+        """A component for somebody who sees the faces of a set: its name, or else where it lies."""
+        return self.component(x) if seen >> x & 1 else self.spot(state, table, x)
+
     def answer_in(self, table: Table, state: State, site: Site, options: Options, value: int) -> str:
         """The answer to a decision as the one who decides sees it: unseen components by their places."""
         if value >= -1 or site.kind != "choose":
@@ -86,7 +90,14 @@ class Names:
         chosen = options.component(value)
         seen = table.visible(state, state[SEAT])
         found = [chosen] if site.single else list(members(chosen))
-        return ", ".join(self.component(x) if seen >> x & 1 else self.spot(state, table, x) for x in found) or "nothing"
+        # What is unseen stands last, in the order of its places: the order of its numbers would tell of faces.
+        hidden = sorted((x for x in found if not seen >> x & 1), key=lambda x: self._position(state, table, x))
+        words = [*(self.component(x) for x in found if seen >> x & 1), *(self.spot(state, table, x) for x in hidden)]
+        return ", ".join(words) or "nothing"
+
+    def _position(self, state: State, table: Table, x: int) -> tuple[int, int]:
+        cell = table.where(state, x)
+        return cell, 0 if table.is_set[cell] else list(state[cell]).index(x)
 
     def answer(self, site: Site, value: int) -> str:
         """The answer to a decision, in words."""

@@ -57,7 +57,7 @@ def view(program: Program, state: State, seat: int, names: Names) -> View:
         if instance.place.form == "set":
             cards.sort(key=lambda c: c is None)
         places.append(PlaceView(instance.place, instance.owner, names.place(instance.cell), tuple(cards)))
-    return View(seat, tuple(places), _variables(program, state, names))
+    return View(seat, tuple(places), _variables(program, state, seen, names))
 
 
 def _maps(program: Program, state: State, names: Names, variable: Variable, first: int) -> list[VariableView]:
@@ -73,7 +73,12 @@ def _maps(program: Program, state: State, names: Names, variable: Variable, firs
     return found
 
 
-def _variables(program: Program, state: State, names: Names) -> tuple[VariableView, ...]:
+def _variables(program: Program, state: State, seen: int, names: Names) -> tuple[VariableView, ...]:
+    def said(kind: str, of: str | None, value: int) -> str:
+        if kind == "component" and value >= 0:
+            return names.seen(state, program.table, seen, value)
+        return names.element(kind, of, value)
+
     found = []
     for variable, first in program.layout.variables.items():
         title = names.word(variable.name)
@@ -83,10 +88,10 @@ def _variables(program: Program, state: State, names: Names) -> tuple[VariableVi
         if kind == "map":
             found += _maps(program, state, names, variable, first)
         elif variable.owner is None:
-            found.append(VariableView(title, names.element(kind, of, state[first])))
+            found.append(VariableView(title, said(kind, of, state[first])))
         elif variable.owner in ("player", "side"):
             count = program.seats if variable.owner == "player" else len(program.model.sides)
             for i in range(count):
                 owner = names.owner(variable.owner, i)
-                found.append(VariableView(f"{owner}'s {title}", names.element(kind, of, state[first + i])))
+                found.append(VariableView(f"{owner}'s {title}", said(kind, of, state[first + i])))
     return tuple(found)

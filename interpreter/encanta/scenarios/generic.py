@@ -5,14 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from encanta.checking import model as m
-from encanta.machine.events import Event, Teller
-from encanta.machine.names import Names
+from encanta.machine.events import Event
 from encanta.machine.program import Program, load_program
 from encanta.machine.randomness import Dice
+from encanta.play.quiet import Quiet
 from encanta.scenarios import laws
 from encanta.scenarios.cells import State, row_name
+from encanta.scenarios.retelling import COMPARED, Exchanges, first_difference, spoken, told
 
 LAWS = {
     "conservation": "every component lies in exactly one place",
@@ -23,6 +25,8 @@ LAWS = {
     "checks": "the checks of the rulebook hold",
     "ending": "a game comes to an end",
     "causes": "every event has a rule that caused it",
+    "telling": "what a seat is told of what happens depends only on what it knows",
+    "quiet": "with seats that pass for themselves it is event for event the game in which they are asked and pass",
 }
 MOST_FINDINGS = 3
 """Findings of one law and one number of players that are kept; the others are only counted."""
@@ -47,12 +51,14 @@ class Finding:
 
 @dataclass(slots=True)
 class Tally:
-    """What random games of one number of players showed. `capped` games ended at the declared longest game."""
+    """What random games of one number of players showed. `capped` games ended at the declared longest game; `passes`
+    is how often quiet seats passed."""
 
     players: int
     games: int = 0
     decisions: int = 0
     exchanges: int = 0
+    passes: int = 0
     capped: int = 0
     broken: dict[str, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
@@ -65,7 +71,7 @@ class Tally:
             self.findings.append(Finding(law, message, self.players, seed, decisions))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Builds:
     """The builds of one game that are held against each other.
 
@@ -75,6 +81,16 @@ class Builds:
     plain: Program
     traced: Program
     checked: Program
+
+    @cached_property
+    def quiet(self) -> Quiet:
+        """What tells when quiet seats pass, in the build that tells events."""
+        return Quiet(self.traced)
+
+    @cached_property
+    def exchanges(self) -> Exchanges:
+        """What looks at what seats are told."""
+        return Exchanges(self.traced)
 
     @property
     def checks(self) -> tuple[tuple[str, str | None, str], ...]:
@@ -116,7 +132,9 @@ class _Game:
         self.program = builds.plain
         # Bots have chance of their own, which is not that of the game.
         self.dice = Dice(seed + 0x0B07)
-        self.state: State = self.program.start(seed)
+        # Every other game has seats that pass for themselves, if there are windows in which they may.
+        self.quiet = 1 + self.dice.below((1 << self.program.seats) - 1) if builds.quiet and seed % 2 == 0 else 0
+        self.state: State = self.program.start(seed, self.quiet)
         self.taken: list[int] = []
 
     def play(self) -> None:
@@ -128,6 +146,8 @@ class _Game:
         self._replay()
         self._replay_checks()
         self._replay_traced()
+        if self.quiet:
+            self._replay_spoken()
         self.tally.games += 1
         self.tally.decisions += len(self.taken)
 
@@ -163,16 +183,17 @@ class _Game:
                 self._find("checks", [f"`{name}` does not hold"])
 
     def _exchange(self) -> None:
-        seat = self.program.asked(self.state)
-        for first, second in laws.unseen_pairs(self.program, self.state, self.dice, PAIRS):
-            self.tally.exchanges += 1
-            for leak in laws.leaks(self.program, self.state, first, second):
-                names = " and ".join(row_name(self.program.layout, component) for component in (first, second))
-                self._find("purity", [f"{leak} to P{seat + 1} when {names}, both unseen, change places"])
+        program = self.program
+        for seat in dict.fromkeys((program.asked(self.state), self.dice.below(program.seats))):
+            for first, second in laws.unseen_pairs(program, self.state, seat, self.dice, PAIRS):
+                self.tally.exchanges += 1
+                for leak in laws.leaks(program, self.state, seat, first, second):
+                    names = " and ".join(row_name(program.layout, component) for component in (first, second))
+                    self._find("purity", [f"{leak} to P{seat + 1} when {names}, both unseen, change places"])
 
     def _go_on_saved(self, saved: str, value: int) -> None:
         other = laws.restored(saved)
-        if not _can_go_on(self.program, other, value):
+        if not laws.can_go_on(self.program, other, value):
             self._find("saving", ["what was an option is none any more in the restored game"])
             return
         self.program.advance(other, value)
@@ -192,9 +213,9 @@ class _Game:
             self.tally.capped += outcome.reason in {bound.name for bound in self.program.model.longest}
 
     def _replay(self) -> None:
-        state = self.program.start(self.seed)
+        state = self.program.start(self.seed, self.quiet)
         for value in self.taken:
-            if not _can_go_on(self.program, state, value):
+            if not laws.can_go_on(self.program, state, value):
                 break
             self.program.advance(state, value)
         if state != self.state:
@@ -205,10 +226,12 @@ class _Game:
         if not names:
             return
         program = self.builds.checked
-        state = program.start(self.seed)
+        state = program.start(self.seed, self.quiet)
         for number, value in enumerate(self.taken):
             if program.asked(state) < 0:
                 self.tally.find("checks", self._failed(program, state), self.seed, number)
+                return
+            if not laws.can_go_on(program, state, value):
                 return
             program.advance(state, value)
         outcome = program.outcome(state)
@@ -220,25 +243,36 @@ class _Game:
         return f"`{outcome.reason if outcome is not None else ''}` does not hold"
 
     def _replay_traced(self) -> None:
-        traced = self.builds.traced
-        teller = Teller(traced, Names(traced.layout))
-        traced.listener = teller.hear
-        try:
-            state = traced.start(self.seed)
-            for value in self.taken:
-                if not _can_go_on(traced, state, value):
-                    break
-                teller.decide(state, value)
-                traced.advance(state, value)
-        finally:
-            traced.listener = None
-        if laws.cells(traced, state) != laws.cells(self.program, self.state):
+        found = told(self.builds.traced, self.seed, self.taken, self.quiet)
+        if laws.cells(self.builds.traced, found.state) != laws.cells(self.program, self.state):
             self._find("replay", ["the build that tells the events plays another game"])
-        self._find("causes", (_without_cause(event) for event in teller.events if not event.causes or not event.span))
+        self._find("causes", (_without_cause(event) for event in found.events if not event.causes or not event.span))
+        self._told_again()
 
+    def _told_again(self) -> None:
+        """Look at what seats are told of some decisions, spread over the game."""
+        traced = self.builds.traced
+        state = traced.start(self.seed, self.quiet)
+        step = max(1, len(self.taken) // COMPARED)
+        for number, value in enumerate(self.taken):
+            if not laws.can_go_on(traced, state, value):
+                break
+            if number % step == 0:
+                for leak in self.builds.exchanges.leaks(state, value, self.dice):
+                    self.tally.find("telling", leak, self.seed, number)
+            traced.advance(state, value)
 
-def _can_go_on(program: Program, state: State, value: int) -> bool:
-    return program.asked(state) >= 0 and value in program.options(state)
+    def _replay_spoken(self) -> None:
+        """The same game with quiet seats asked, which pass when they have nothing to say."""
+        traced = self.builds.traced
+        quiet = told(traced, self.seed, self.taken, self.quiet)
+        loud = spoken(traced, self.builds.quiet, self.seed, self.taken, self.quiet)
+        self.tally.passes += loud.passes
+        difference = first_difference(quiet.events, loud.told.events)
+        if difference is not None:
+            self._find("quiet", [f"`{difference}` does not happen alike where quiet seats are asked and pass"])
+        elif laws.cells(traced, quiet.state) != laws.cells(traced, loud.told.state):
+            self._find("quiet", ["the game comes to another position where quiet seats are asked and pass"])
 
 
 def _without_cause(event: Event) -> str:

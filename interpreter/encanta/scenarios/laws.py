@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from encanta.checking import model as m
-from encanta.compiling.layout import FRAME, RANDOM, Instance, Layout
+from encanta.compiling.layout import RANDOM, Instance, Layout
 from encanta.machine import views
 from encanta.machine.bits import members
+from encanta.machine.names import Names
 from encanta.machine.options import Options
 from encanta.machine.program import Program
 from encanta.machine.randomness import Dice
-from encanta.scenarios.cells import State, contents, of_component, row_name, set_of_component
-from encanta.scenarios.things import element, instance_words, names_of
+from encanta.machine.worlds import Worlds
+from encanta.scenarios.cells import State, contents, row_name
+from encanta.scenarios.things import instance_words
 
-_MOST_COMPONENTS = 10_000
 MOST_LISTED = 300
 """Options of a decision that are compared one by one."""
 
@@ -96,13 +97,10 @@ def bad_options(options: Options, dice: Dice) -> list[str]:
 # ----------------------------------------------------------------------------------------- option purity
 
 
-def unseen_pairs(program: Program, state: State, dice: Dice, most: int) -> Iterator[tuple[int, int]]:
-    """Pairs of different components of a kind that the asked seat has seen neither of, by lot.
-
-    What an effect holds that is under way is left out: its numbers do not say what they stand for.
-    """
+def unseen_pairs(program: Program, state: State, seat: int, dice: Dice, most: int) -> Iterator[tuple[int, int]]:
+    """Pairs of different components of a kind that a seat has seen neither of, by lot."""
     layout = program.layout
-    hidden = ~views.visible(program, state, program.asked(state)) & ~held(state[FRAME])
+    hidden = Worlds(program).hidden(state, seat)
     for kind in layout.kinds.values():
         unseen = members(hidden & kind.mask)
         if len({layout.row_of[component] for component in unseen}) < 2:
@@ -113,65 +111,14 @@ def unseen_pairs(program: Program, state: State, dice: Dice, most: int) -> Itera
             yield first, others[dice.below(len(others))]
 
 
-def held(frame: Any) -> int:
-    """Every component that the numbers in a pending frame may stand for, as a mask: each as itself and as a set."""
-    found = 0
-    while frame is not None:
-        for local in frame[2:]:
-            for number in local if isinstance(local, tuple) else (local,):
-                if isinstance(number, int) and number >= 0:
-                    found |= number | (1 << number if number < _MOST_COMPONENTS else 0)
-        frame = frame[1]
-    return found
-
-
 def exchanged(program: Program, state: State, first: int, second: int) -> State:
     """A state in which two components have changed places and everything else that is known of them."""
-    layout = program.layout
-    other = state[:]
-    # A frame of its own, as a program may remember the options of a frame.
-    frame = state[FRAME]
-    other[FRAME] = None if frame is None else (*frame,)
-
-    def set_(cell: int) -> None:
-        other[cell] = swapped_in(other[cell], first, second)
-
-    for instance in layout.instances:
-        if instance.place.form == "set":
-            set_(instance.cell)
-        else:
-            other[instance.cell] = tuple(swapped(component, first, second) for component in other[instance.cell])
-    for seat in range(layout.seats):
-        set_(layout.known + seat)
-    for variable, cell in layout.variables.items():
-        if variable.owner in layout.kinds:
-            _exchange_variable(layout, other, variable, first, second)
-        elif variable.type.kind == "component":
-            for owner in range(owners(layout, variable)):
-                other[cell + owner] = swapped(other[cell + owner], first, second)
-        elif element(variable.type).kind == "component":
-            for owner in range(owners(layout, variable)):
-                value = other[cell + owner]
-                if isinstance(value, tuple):
-                    other[cell + owner] = tuple(swapped(component, first, second) for component in value)
-                else:
-                    set_(cell + owner)
-    return other
+    return Worlds(program).permuted(state, {first: second, second: first})
 
 
-def _exchange_variable(layout: Layout, state: State, variable: m.Variable, first: int, second: int) -> None:
-    """Exchange the values that two components have of a variable."""
-    kind = layout.kinds[variable.owner or ""]
-    if not (kind.first <= first < kind.last and kind.first <= second < kind.last):
-        return
-    cell = layout.variables[variable]
-    if layout.is_masked(variable):
-        for member in range(layout.members(variable)):
-            state[cell + member] = swapped_in(state[cell + member], first, second)
-        return
-    mine, theirs = (of_component(layout, state, variable, component) for component in (first, second))
-    set_of_component(layout, state, variable, first, theirs)
-    set_of_component(layout, state, variable, second, mine)
+def can_go_on(program: Program, state: State, value: int) -> bool:
+    """Whether a decision can be made here."""
+    return program.asked(state) >= 0 and value in program.options(state)
 
 
 def swapped(value: int, first: int, second: int) -> int:
@@ -186,12 +133,11 @@ def swapped_in(mask: int, first: int, second: int) -> int:
     return mask ^ (1 << first | 1 << second)
 
 
-def leaks(program: Program, state: State, first: int, second: int) -> list[str]:
-    """What the asked seat can tell when two components that it has not seen are exchanged."""
-    seat = program.asked(state)
+def leaks(program: Program, state: State, seat: int, first: int, second: int) -> list[str]:
+    """What a seat can tell when two components that it has not seen are exchanged."""
     other = exchanged(program, state, first, second)
     found = []
-    if offer(program, state) != offer(program, other):
+    if seat == program.asked(state) and offer(program, state) != offer(program, other):
         found.append("something else is offered")
     if shown(program, state, seat) != shown(program, other, seat):
         found.append("something else is shown")
@@ -234,22 +180,7 @@ def positions(layout: Layout, state: State) -> dict[int, tuple[int, int]]:
 
 def shown(program: Program, state: State, seat: int) -> object:
     """Everything that a seat is shown: the faces it may know and how many others there are, and all variables."""
-    layout = program.layout
-    seen = views.visible(program, state, seat)
-    places = []
-    for instance in layout.instances:
-        faces = [
-            row_name(layout, component) if component >= 0 and seen >> component & 1 else str(min(component, 0))
-            for component in contents(state, instance)
-        ]
-        places.append(sorted(faces) if instance.place.form == "set" else faces)
-    variables = [
-        names_of(layout, variable.type, state[first + owner])
-        for variable, first in layout.variables.items()
-        if variable.owner in (None, "player", "side") and variable.type.kind not in ("set", "list", "component")
-        for owner in range(owners(layout, variable) * layout.keys(variable.type))
-    ]
-    return places, variables
+    return views.view(program, state, seat, Names(program.layout))
 
 
 def owners(layout: Layout, variable: m.Variable) -> int:
