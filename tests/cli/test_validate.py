@@ -32,7 +32,7 @@ def test_a_mistake_is_shown_with_its_place(run, bad: Path) -> None:  # type: ign
     assert ended.code == 1
     assert "error[flag-word]: a flag is `yes` or `no`, not `true`" in ended.out
     assert "^^^^" in ended.out
-    assert "1 error; checked the shape of the rulebook only" in ended.out
+    assert "1 error; checked the base alone, read over the mistakes in its shape" in ended.out
 
 
 def test_several_rulebooks_at_once(run, bad: Path) -> None:  # type: ignore[no-untyped-def]

@@ -20,6 +20,6 @@ def test_a_rulebook_of_the_corpus_is_fine(name: str) -> None:
     examined = examine(str(CORPUS / name), Plan(games=2))
     assert examined.diagnostics == []
     assert [result.scenario.name for result in examined.results if result.status != "passed"] == []
-    assert len(examined.results) > 5
+    assert len(examined.results) > 0
     assert [finding for tally in examined.tallies for finding in tally.findings] == []
     assert examined.passed
