@@ -19,7 +19,6 @@ from encanta.machine.names import Names
 from encanta.machine.program import Program, load_program
 from encanta.machine.randomness import Dice
 from encanta.machine.worlds import Worlds
-from encanta.machine.views import visible
 from encanta.resources import shipped_games
 from encanta.scenarios.laws import exchanged
 from encanta.scenarios.session import Session

@@ -1,4 +1,4 @@
-"""The same game told again by the build that tells events: with cards exchanged, and with seats that pass for themselves."""
+"""What a seat is told of a game, held against what it is told of another one that it cannot tell from this one."""
 
 from __future__ import annotations
 
