@@ -15,6 +15,8 @@ from encanta.play.seats import bot_seed
 from encanta.simulate.one_game import Player
 from encanta.simulate.tally import Use, merged
 
+CORPUS = Path(__file__).parents[1] / "corpus"
+
 
 @dataclass(frozen=True)
 class Site:
@@ -40,6 +42,7 @@ class Counting:
 
     seats = 2
     layout = SimpleNamespace(counters={}, sheets={}, abilities=())
+    table = SimpleNamespace(astray=lambda state: 0)
     scope: ClassVar[dict[str, Any]] = {"TRIG": {}}
     model = SimpleNamespace(longest=())
     sites = (
@@ -120,6 +123,28 @@ def test_the_counts_of_several_games_add_up() -> None:
         both.play(seed)
         alone[seed - 1].play(seed)
     assert both.tally == merged(each.tally for each in alone)
+
+
+def test_a_component_that_is_lost_is_reported_with_the_seed() -> None:
+    losing = Counting()
+    losing.table = SimpleNamespace(astray=lambda state: 0b101)
+    bots = Player(losing, ("random", "random"))  # type: ignore[arg-type]
+    bots.play(4)
+    assert [(fault.seed, fault.kind) for fault in bots.tally.faults] == [(4, "lost")]
+    assert bots.tally.faults[0].message == "2 components do not lie in exactly one place"
+    assert bots.tally.games == 1
+
+
+def test_what_lies_in_one_place_is_not_astray() -> None:
+    program = open_program(Request(str(CORPUS / "shore"), 2))[0].program  # type: ignore[union-attr]
+    state = program.start(1)
+    assert program.table.astray(state) == 0
+    sea = next(i.cell for i in program.layout.instances if i.place.name == "sea")
+    beach = next(i.cell for i in program.layout.instances if i.place.name == "beach")
+    first, second, *rest = state[sea]
+    state[sea] = (second, *rest)
+    state[beach] |= 1 << second
+    assert program.table.astray(state) == 1 << first | 1 << second
 
 
 def test_a_game_that_breaks_is_reported_with_its_seed_and_the_others_go_on() -> None:

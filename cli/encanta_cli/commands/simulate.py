@@ -11,6 +11,7 @@ from encanta_cli import exits
 from encanta_cli.common import (
     GameArgument,
     JsonOption,
+    LanguageOption,
     PlayersOption,
     PresetOption,
     SeatsOption,
@@ -40,11 +41,14 @@ def command(
     values: SetOption = None,
     seed: SeedOption = None,
     seats: SeatsOption = None,
+    language: LanguageOption = None,
     jobs: JobsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games, one seed a game, and count wins, lengths, scores, and what was offered and used."""
-    settings = read_settings(players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats)
+    settings = read_settings(
+        players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats, language=language
+    )
     from dataclasses import replace
 
     from encanta.simulate.many import Order, simulate
@@ -62,7 +66,7 @@ def command(
     if as_json:
         emit_json(result_data(order, result, program))
     else:
-        for line in result_lines(order, result, program):
+        for line in result_lines(order, result, program, opened.labels if language is not None else {}):
             say(line)
     _end(order, result)
 
@@ -78,5 +82,5 @@ def _end(order: Order, result: Result) -> None:
         typer.echo(f"stopped after {tally.games} of {order.games} games; what was counted until then is kept", err=True)
         raise typer.Exit(exits.INTERRUPTED)
     if tally.faults:
-        broken = any(fault.kind == "error" for fault in tally.faults)
+        broken = any(fault.kind in ("error", "lost") for fault in tally.faults)
         raise typer.Exit(exits.INTERNAL_ERROR if broken else exits.FINDINGS)

@@ -41,6 +41,7 @@ class Table:
         seats = range(self.seats)
         self.sets_in_sight = [[c for c in self.set_cells if self.seers[c] >> seat & 1] for seat in seats]
         self.lists_in_sight = [[c for c in self.list_cells if self.seers[c] >> seat & 1] for seat in seats]
+        self.everything = (1 << layout.components) - 1
         # What was last found to lie in a list, as a set: long piles are looked at often, and change rarely.
         self._last_held: dict[int, tuple[Sequence[int], int]] = {}
         self.owner = {i.cell: i.owner for i in layout.instances}
@@ -123,9 +124,23 @@ class Table:
                 return cell
         return -1
 
+    def astray(self, s: State) -> int:
+        """The components that do not lie in exactly one place: none, if nothing went wrong."""
+        found = twice = 0
+        for cell in (*self.set_cells, *self.list_cells):
+            here = self.held(s, cell)
+            twice |= found & here
+            found |= here
+        return twice | self.everything & ~found
+
     def visible(self, s: State, seat: int) -> int:
         """The components whose face a seat may know: those in sight, and those it has followed."""
-        found: int = s[self.known + seat]
+        known: int = s[self.known + seat]
+        return known | self.in_sight(s, seat)
+
+    def in_sight(self, s: State, seat: int) -> int:
+        """The components whose face a seat has before it."""
+        found = 0
         for cell in self.sets_in_sight[seat]:
             found |= s[cell]
         for cell in self.lists_in_sight[seat]:

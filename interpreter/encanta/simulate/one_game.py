@@ -118,6 +118,9 @@ class Player:
             raise AssertionError("nobody is asked, but the game is not over")
         if outcome.kind == "stuck":
             tally.faults.append(Fault(seed, made, "stuck", f"{outcome.reason} never comes to the next decision"))
+        if astray := program.table.astray(state):
+            count = astray.bit_count()
+            tally.faults.append(Fault(seed, made, "lost", f"{count} components do not lie in exactly one place"))
         tally.games += 1
         tally.decisions += made
         tally.outcomes[outcome.kind, outcome.reason] += 1

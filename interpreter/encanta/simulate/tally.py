@@ -63,9 +63,10 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A game that could not be played to its end: its seed, after how many decisions, and why.
+    """A game in which something went wrong: its seed, after how many decisions, and what.
 
-    `kind`: stuck (the rules never come to the next decision) or error (the machine itself went wrong).
+    `kind`: stuck (the rules never come to the next decision), lost (a component lies nowhere or in two places when the
+    game is over) or error (the machine itself went wrong).
     """
 
     seed: int
