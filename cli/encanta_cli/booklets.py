@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from encanta_cli.common import fail, near
+from encanta_cli.common import fail
+from encanta_cli.opening import must_speak
 
 if TYPE_CHECKING:
     from encanta.checking.configure import Prepared
@@ -19,8 +20,8 @@ def write_booklet(file: Path, book: Book, request: Request, language: str | None
     from encanta_cli.output import say
 
     known = languages_of(book.rulebook)
-    if language is not None and language not in known:
-        fail(f"the rulebook has no words in `{language}`", near(language, known) or f"it has {', '.join(known)}")
+    if language is not None:
+        must_speak(language, known)
     variants = [*([book.rulebook.chosen] if book.rulebook.chosen is not None else []), *request.variants]
     source = Source(book.rulebook, book.manual, book.prepared, _ways(book, request), tuple(dict.fromkeys(variants)))
     try:

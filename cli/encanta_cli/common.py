@@ -24,7 +24,12 @@ SeedOption = Annotated[
     int | None, typer.Option("--seed", metavar="N", min=0, help="The seed of all chance; the same seed, the same game.")
 ]
 SeatsOption = Annotated[
-    str | None, typer.Option("--seats", metavar="SEATS", help="Who plays: 1=human,2=random; the others are bots.")
+    str | None,
+    typer.Option("--seats", metavar="SEATS", help="Who plays: 1=human,2=thinking,3=first; the others are random bots."),
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", metavar="LANG", help="Name things in a language of the rulebook: `en`, `es`..."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON instead of text.")]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, or the folder of a rulebook.")]
@@ -43,6 +48,7 @@ class Settings:
     values: Mapping[str, str] = field(default_factory=dict)
     seed: int | None = None
     seats: Mapping[int, str] = field(default_factory=dict)
+    language: str | None = None
 
 
 def read_settings(
@@ -53,13 +59,14 @@ def read_settings(
     values: Sequence[str] | None = None,
     seed: int | None = None,
     seats: str | None = None,
+    language: str | None = None,
 ) -> Settings:
     """The settings that the options stand for. A badly written option ends the program with a usage error."""
     chosen = parse_seats(seats) if seats is not None else {}
     beyond = [seat for seat in chosen if players is not None and seat > players]
     if beyond:
         fail(f"`--seats` names seat {beyond[0]}, but {players} play")
-    return Settings(players, tuple(variants or ()), preset, parse_values(values or ()), seed, chosen)
+    return Settings(players, tuple(variants or ()), preset, parse_values(values or ()), seed, chosen, language)
 
 
 def parse_values(pairs: Iterable[str]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 import typer
@@ -28,7 +28,8 @@ def request_for(game: str, settings: Settings) -> Request:
     """What is asked for. A game that is not there ends the command with a usage error."""
     locate_game(game)
     seated = max(settings.seats, default=0)
-    return Request(game, settings.players, settings.variants, settings.preset, dict(settings.values), seated)
+    values = dict(settings.values)
+    return Request(game, settings.players, settings.variants, settings.preset, values, seated, settings.language)
 
 
 def open_request(request: Request) -> Opened:
@@ -36,7 +37,15 @@ def open_request(request: Request) -> Opened:
     opened, problems = open_program(request)
     if opened is None:
         give_up(problems)
+    if request.language is not None:
+        must_speak(request.language, opened.languages)
     return opened
+
+
+def must_speak(language: str, known: Sequence[str]) -> None:
+    """End the command if a rulebook has no words in a language."""
+    if language not in known:
+        fail(f"the rulebook has no words in `{language}`", near(language, known) or f"it has {', '.join(known)}")
 
 
 def give_up(problems: Iterable[Diagnostic], usage: bool = False) -> NoReturn:

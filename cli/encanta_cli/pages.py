@@ -72,6 +72,12 @@ def _phases_text(book: Book, width: int | None) -> Iterator[str]:
         yield from _section(book, section)
 
 
+def _called(book: Book, title: str, name: str) -> str:
+    """What a thing is called in the rulebook, and in brackets how the language that was asked for calls it."""
+    word = book.words.get(name)
+    return title if word is None or word == title else f"{title} ({word})"
+
+
 def _section(book: Book, section: str) -> Iterator[str]:
     things = book.manual.of(section)
     if things:
@@ -79,9 +85,10 @@ def _section(book: Book, section: str) -> Iterator[str]:
         yield f"# {section}"
     for thing in things:
         yield ""
-        about = f": {thing.about}" if thing.about else ""
+        said = book.words.get(f"{thing.name}.about", thing.about)
+        about = f": {said}" if said else ""
         origin = f"  ({', '.join(thing.sources)})" if thing.sources else ""
-        yield f"{thing.title}{about}{origin}"
+        yield f"{_called(book, thing.title, thing.name)}{about}{origin}"
         yield from (f"    {line}" for line in thing.text)
 
 
@@ -121,6 +128,7 @@ def _cards_data(book: Book) -> dict[str, Any]:
 
 def _cards_text(book: Book, width: int | None) -> Iterator[str]:
     columns, rows = _card_rows(book)
+    rows = [row | {"name": _called(book, row["name"], row["name"])} for row in rows]
     yield from table(columns, [[row.get(name, "") for name in columns] for row in rows], width)
 
 

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from encanta.play.recording import Recording, Setup
 
 
-def open_recording(path: Path, game: str | None = None) -> tuple[Recording, Opened, Game]:
+def open_recording(path: Path, game: str | None = None, language: str | None = None) -> tuple[Recording, Opened, Game]:
     """A recording, its program, and the game after its decisions. `game` is another folder to find the rulebook in.
 
     Whatever is wrong with the recording is shown, and ends the command.
     """
     from encanta.play.replaying import replayed
 
-    recording, opened = open_rules_of(path, game)
+    recording, opened = open_rules_of(path, game, language)
     played, problems = replayed(recording, opened.program, opened.labels)
     if problems:
         give_up(problems)
     return recording, opened, played
 
 
-def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Opened]:
+def open_rules_of(path: Path, game: str | None = None, language: str | None = None) -> tuple[Recording, Opened]:
     """A recording, and the program of the very rulebook that it was made with."""
     from dataclasses import replace
 
@@ -43,7 +43,7 @@ def open_rules_of(path: Path, game: str | None = None) -> tuple[Recording, Opene
     if game is not None:
         recording = replace(recording, setup=replace(recording.setup, game=game))
     _must_be_there(recording.setup.game)
-    opened = open_request(request_of(recording.setup))
+    opened = open_request(request_of(recording.setup, language))
     changed = other_rules(recording, opened.program.model)
     if changed is not None:
         give_up([changed])
@@ -58,10 +58,10 @@ def _must_be_there(game: str) -> None:
         )
 
 
-def request_of(setup: Setup) -> Request:
+def request_of(setup: Setup, language: str | None = None) -> Request:
     """What has to be opened to play a set-up; every option is set, so that no preset is needed any more."""
     values = {name: str(value) for name, value in setup.settings.items()}
-    return Request(setup.game, setup.players, setup.variants, None, values)
+    return Request(setup.game, setup.players, setup.variants, None, values, language=language)
 
 
 def replay_data(game: Game, setup: Setup, *, events: bool) -> dict[str, Any]:

@@ -18,7 +18,7 @@ def outcome_line(game: Game, outcome: Outcome | None) -> str:
     """How a game ended, in a sentence."""
     if outcome is None:
         return f"unfinished after {len(game.decisions)} decisions"
-    after = f"after {len(game.decisions)} decisions ({outcome.reason})"
+    after = f"after {len(game.decisions)} decisions ({game.names.word(outcome.reason)})"
     if outcome.kind != "won":
         return f"{_OTHERWISE[outcome.kind]} {after}"
     winners = [game.names.player(seat) for seat in outcome.winners]
@@ -30,13 +30,14 @@ def outcome_line(game: Game, outcome: Outcome | None) -> str:
 def score_tables(game: Game) -> list[tuple[str, list[str], list[list[str]]]]:
     """Every sheet that was written, as its name, the column heads, and the rows: lines down, owners side by side."""
     tables = []
+    word = game.names.word
     for sheet, columns in game.scores().items():
         if not columns:
             continue
         lines = [line for line, _ in columns[0][1]]
-        rows = [[line, *(str(dict(points)[line]) for _, points, _ in columns)] for line in lines]
+        rows = [[word(line), *(str(dict(points)[line]) for _, points, _ in columns)] for line in lines]
         rows.append(["sum", *(str(total) for _, _, total in columns)])
-        tables.append((sheet, [sheet, *(owner for owner, _, _ in columns)], rows))
+        tables.append((sheet, [word(sheet), *(owner for owner, _, _ in columns)], rows))
     return tables
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from encanta_cli.tables import table
@@ -81,8 +81,12 @@ def _use(use: Use) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------------------- as text
 
 
-def result_lines(order: Order, result: Result, program: Program) -> Iterator[str]:
-    """The result as lines for people."""
+def result_lines(order: Order, result: Result, program: Program, labels: Mapping[str, str]) -> Iterator[str]:
+    """The result as lines for people; `labels` are words for the names of the rulebook."""
+
+    def said(*names: str) -> list[str]:
+        return [labels.get(name, name) for name in names]
+
     tally = result.tally
     last = order.seed + order.games - 1
     yield f"{program.model.title}: {tally.games} games, {program.seats} players, seeds {order.seed} to {last}"
@@ -92,17 +96,23 @@ def result_lines(order: Order, result: Result, program: Program) -> Iterator[str
     if not tally.games:
         return
     yield from _table(["seat", "plays", "wins", "share"], _win_rows(tally, order.kinds))
-    yield from _table(["outcome", "because", "games"], [[*key, str(n)] for key, n in sorted(tally.outcomes.items())])
+    yield from _table(
+        ["outcome", "because", "games"], [[*said(*key), str(n)] for key, n in sorted(tally.outcomes.items())]
+    )
     head = ["mean", "sd", "least", "most"]
-    yield from _table(["a game", *head], [[name, *_cells(spread)] for name, spread in sorted(tally.lengths.items())])
-    yield from _table(["score", "of", "line", *head], [[*key, *_cells(spread)] for key, spread in tally.scores.items()])
+    yield from _table(
+        ["a game", *head], [[*said(name), *_cells(spread)] for name, spread in sorted(tally.lengths.items())]
+    )
+    yield from _table(
+        ["score", "of", "line", *head], [[*said(*key), *_cells(spread)] for key, spread in tally.scores.items()]
+    )
     yield from _table(
         ["where", "action", "offered", "used", "of offers"],
-        [[*key, *_use_cells(use)] for key, use in sorted(tally.actions.items())],
+        [[*said(*key), *_use_cells(use)] for key, use in sorted(tally.actions.items())],
     )
     yield from _table(
         ["ability", "offered", "used", "of offers"],
-        [[name, *_use_cells(use)] for name, use in sorted(tally.abilities.items())],
+        [[*said(name), *_use_cells(use)] for name, use in sorted(tally.abilities.items())],
     )
 
 

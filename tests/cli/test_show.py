@@ -104,7 +104,7 @@ def test_the_rules_can_be_written_as_a_page(run: Run, tmp_path: Path) -> None:
     [
         ("cards", "--html", "x.html"),
         ("rules", "--html", "x.html", "--json"),
-        ("rules", "--language", "en"),
+        ("rules", "--language", "xx"),
         ("rules", "--html", "x.html", "--language", "xx"),
         ("rules", "--html", "no/such/folder/x.html"),
     ],

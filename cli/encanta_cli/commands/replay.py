@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from encanta_cli.common import JsonOption
+from encanta_cli.common import JsonOption, LanguageOption
 
 if TYPE_CHECKING:
     from encanta.machine.events import Event
@@ -18,12 +18,13 @@ def command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recording.")],
     trace: Annotated[bool, typer.Option("--trace", help="Show the causes of every event, and its rule.")] = False,
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Take the rulebook from here.")] = None,
+    language: LanguageOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a recorded game again: every decision is held against the rules."""
     from encanta_cli.recordings import open_recording, replay_data
 
-    recording, opened, played = open_recording(file, game)
+    recording, opened, played = open_recording(file, game, language)
     if as_json:
         from encanta_cli.output import emit_json
 

@@ -10,6 +10,7 @@ import typer
 from encanta_cli.common import (
     GameArgument,
     JsonOption,
+    LanguageOption,
     PlayersOption,
     PresetOption,
     SeatsOption,
@@ -37,15 +38,15 @@ def command(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the rules as a page to read or to print.")
     ] = None,
-    language: Annotated[
-        str | None, typer.Option("--language", metavar="LANG", help="The language of the page: `en`, `es`...")
-    ] = None,
+    language: LanguageOption = None,
 ) -> None:
     """Show what the rulebook of a game says, as it is set up: with its variants, and its options as they are set."""
     if page not in PAGES:
         fail(f"there is no page `{page}`", near(page, PAGES) or f"the pages are {', '.join(PAGES)}")
-    _must_fit(page, html, language, as_json)
-    settings = read_settings(players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats)
+    _must_fit(page, html, as_json)
+    settings = read_settings(
+        players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats, language=language
+    )
     from encanta_cli.manuals import open_book
     from encanta_cli.opening import request_for
     from encanta_cli.pages import page_data, show_page
@@ -64,9 +65,7 @@ def command(
         show_page(page, book)
 
 
-def _must_fit(page: str, html: Path | None, language: str | None, as_json: bool) -> None:
+def _must_fit(page: str, html: Path | None, as_json: bool) -> None:
     """Whether the options go together."""
-    if html is None and language is not None:
-        fail("`--language` is for a page of rules", "say where the page is to be written: `--html FILE`")
     if html is not None and (page != "rules" or as_json):
         fail("`--html` is for the rules alone", "write `encanta show GAME rules --html FILE`")

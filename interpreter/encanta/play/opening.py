@@ -12,13 +12,14 @@ from encanta.text.diagnostic import Diagnostic
 if TYPE_CHECKING:
     from encanta.checking.configure import Rulebook
     from encanta.machine.program import Program
+    from encanta.text.nodes import Mapping as Tree
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is to be played: a game's name or folder, and how.
 
-    `players` None: as few as the game allows, but at least `seated`.
+    `players` None: as few as the game allows, but at least `seated`. `language` None: the rulebook's own.
     """
 
     game: str
@@ -27,16 +28,31 @@ class Request:
     preset: str | None = None
     values: Mapping[str, str] = field(default_factory=dict)
     seated: int = 0
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A program, what it was opened with, the words by which players know things, and its key in the cache."""
+    """A program, what it was opened with, the words for players by language, and its key in the cache.
+
+    `own` is the language that the rulebook is written in.
+    """
 
     program: Program
     request: Request
-    labels: Mapping[str, str]
+    own: str
+    words: Mapping[str, Mapping[str, str]]
     key: str | None = None
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """The words by which players know things, in the language that was asked for."""
+        return self.words.get(self.request.language or self.own, {})
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages that there are words in."""
+        return sorted({self.own, *self.words})
 
 
 def open_program(request: Request) -> tuple[Opened | None, list[Diagnostic]]:
@@ -47,8 +63,8 @@ def open_program(request: Request) -> tuple[Opened | None, list[Diagnostic]]:
     key = cache.key(request.game, request.players, request.variants, request.preset, values, request.seated)
     kept = cache.load(key) if key is not None else None
     if kept is not None:
-        compiled, labels = kept
-        return Opened(Program(compiled), request, labels, key), []
+        compiled, own, words = kept
+        return Opened(Program(compiled), request, own, words, key), []
     return _opened(request, key)
 
 
@@ -64,17 +80,24 @@ def _opened(request: Request, key: str | None) -> tuple[Opened | None, list[Diag
     problems = [*problems, *more]
     if model is None:
         return None, problems
-    opened = Opened(load_program(model), request, labels_of(rulebook), key)
+    words = {language: labels_of(tree) for language, tree in rulebook.labels.items()}
+    opened = Opened(load_program(model), request, own_language(rulebook), words, key)
     if key is not None:
-        cache.store(key, (opened.program.compiled, opened.labels))
+        cache.store(key, (opened.program.compiled, opened.own, opened.words))
     return opened, problems
 
 
-def labels_of(rulebook: Rulebook) -> dict[str, str]:
-    """The words by which players know things, in the language that the rulebook is written in."""
+def own_language(rulebook: Rulebook) -> str:
+    """The language that a rulebook is written in."""
     from encanta.text.nodes import Scalar
 
     language = rulebook.text.rulebook.get("language")
-    tree = rulebook.labels.get(language.text if isinstance(language, Scalar) else "en")
-    pairs = ((entry.key.text, entry.value) for entry in tree or ())
+    return language.text if isinstance(language, Scalar) else "en"
+
+
+def labels_of(tree: Tree) -> dict[str, str]:
+    """The words of a file of labels."""
+    from encanta.text.nodes import Scalar
+
+    pairs = ((entry.key.text, entry.value) for entry in tree)
     return {name: node.text for name, node in pairs if isinstance(node, Scalar)}
