@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from encanta.play.describing import story
+from encanta.play.memory import faded, still_shown
 from encanta.play.recording import Setup, record, write
 
 if TYPE_CHECKING:
@@ -18,10 +19,14 @@ SUFFIX = ".json"
 
 
 class GameDesk:
-    """Serves one table. `file` is where the game is kept; None: nowhere yet. `key` is its program's in the cache."""
+    """Serves one table. `file` is where the game is kept; None: nowhere yet. `key` is its program's in the cache.
 
-    def __init__(self, setup: Setup, file: Path | None, key: str | None = None) -> None:
+    With `fading`, the log tells of what somebody has seen only since their last decision.
+    """
+
+    def __init__(self, setup: Setup, file: Path | None, key: str | None = None, *, fading: bool = False) -> None:
         self._setup = setup
+        self._fading = fading
         self._key = key
         self.file = file
         self._table: Table | None = None
@@ -96,9 +101,14 @@ class GameDesk:
             help = problem.diagnostic.help
             return [problem.diagnostic.message + (f"; {help}" if help else "")]
 
+    def sight(self, table: Table, seat: int) -> int | None:
+        """The components whose faces a person is shown; None: all that they may know."""
+        return still_shown(table, seat, self._chronicle) if self._fading else None
+
     def log(self, seat: int, count: int) -> list[str]:
         """The last events as a seat may know them, each with its causes."""
-        lines = story(self._chronicle.events(self.table.game), seat, causes=True)
+        events = self._chronicle.events(self.table.game)
+        lines = story(faded(events, seat, self.table.game) if self._fading else events, seat, causes=True)
         return lines[-count:] if count else []
 
     def story(self) -> list[str]:

@@ -17,6 +17,8 @@ from .conftest import Ended, Run
 from .typing import Terminal
 
 SHORE = str(Path(__file__).parents[1] / "corpus" / "shore")
+REEF = str(Path(__file__).parents[1] / "corpus" / "reef")
+"""A game with a window in which bots pass unasked where they have nothing to lay."""
 
 
 @pytest.fixture(autouse=True)
@@ -128,6 +130,64 @@ def test_a_game_that_was_cut_off_goes_on_to_the_same_end(run: Run) -> None:
     assert kept("half.json") == kept("game.json")
 
 
+def test_bots_are_quiet_and_people_are_always_asked(run: Run, typed: Any) -> None:
+    run("play", REEF, "--seed", "4", "--players", "3", "--record", "game.json")
+    data = kept("game.json")
+    assert data["quiet"] == [1, 2, 3]
+    assert run("replay", "game.json").code == 0
+    data["decisions"] = data["decisions"][:12]
+    data["outcome"] = None
+    Path("half.json").write_text(json.dumps(data))
+    events = [event["text"] for event in replayed(run, "half.json") if event["kind"] != "decision"]
+    # A person who takes a seat over is asked from then on, and has passed where the bot was not asked.
+    typed("quit")
+    run("play", "--resume", "half.json", "--seats", "2=human", "--record", "other.json")
+    taken = kept("other.json")
+    assert taken["quiet"] == [1, 3]
+    assert taken["seats"] == ["random", "human", "random"]
+    passes = [[d["seat"] for d in one["decisions"] if d["value"] == -1].count(2) for one in (data, taken)]
+    assert passes[0] < passes[1]
+    there = [event["text"] for event in replayed(run, "other.json") if event["kind"] != "decision"]
+    assert there[: len(events)] == events
+    typed("quit")
+    run("play", REEF, "--seed", "4", "--players", "3", "--seats", "2=human", "--record", "new.json")
+    assert kept("new.json")["quiet"] == [1, 3]
+
+
+def replayed(run: Run, file: str) -> list[dict[str, Any]]:
+    events = json.loads(run("replay", file, "--trace", "--json").out)["events"]
+    assert isinstance(events, list)
+    return events
+
+
+def test_a_card_that_was_looked_at_is_shown_once_if_memory_fades(run: Run, typed: Any) -> None:
+    shown = []
+    for memory in ("keep", "fade"):
+        typed("peek", "1", "pass", "pass", "peek", "2", "table", "log 60", "quit")
+        ended = run("play", REEF, "--seed", "4", "--seats", "1=human", "--memory", memory)
+        assert ended.err == ""
+        shown.append(re.findall(r"P1's row of shells \(3\) +(1: \S+  2: \S+  3: \S+)", ended.out))
+        assert ("P1 saw a card" in ended.out or "P1 saw 1 cards" in ended.out) is (memory == "fade")
+    kept, faded = shown
+    assert kept[0] == faded[0] == "1: ?  2: ?  3: ?"
+    assert kept[-1].count("?") == 1
+    assert any(row.count("?") == 2 for row in faded)
+    assert all(row.count("?") >= 2 for row in faded)
+
+
+def test_a_memory_that_is_not_there_gets_a_near_name(run: Run) -> None:
+    ended = run("play", REEF, "--memory", "fad")
+    assert (ended.code, ended.err) == (2, "error: there is no memory `fad`\nhelp: did you mean `fade`?\n")
+
+
+def test_thinking_bots_sit_down(run: Run) -> None:
+    first, second = (run("play", REEF, "--seed", "3", "--seats", f"1={kind}") for kind in ("thinking", "thinking:20"))
+    assert (first.code, second.code) == (0, 0)
+    assert first.out.startswith("Reef, seed 3: P1 thinking, P2 random\n")
+    wrong = run("play", REEF, "--seats", "1=thinkin")
+    assert (wrong.code, wrong.err) == (2, "error: `thinkin` is nobody who can play\nhelp: did you mean `thinking`?\n")
+
+
 def complaint(ended: Ended, code: int) -> str:
     assert ended.code == code
     assert "Traceback" not in ended.err
@@ -178,7 +238,7 @@ def test_texts_of_a_rulebook_cannot_steer_the_terminal(run: Run) -> None:
     shutil.copytree(SHORE, "evil")
     rules = Path("evil/rulebook.yaml")
     rules.write_text(rules.read_text().replace("title: Shore", 'title: "Sh\\eore"'))
-    Path("evil/labels").mkdir()
+    Path("evil/labels").mkdir(exist_ok=True)
     Path("evil/labels/en.yaml").write_text('cowrie: "\\e]0;gone\\a"\n')
     for command in (
         ["play", "evil", "--seed", "4"],

@@ -26,11 +26,24 @@ def place(form: str, *cards: str | None, name: str = "hand", seen_by: str = "own
         ("pile", (None, None), "2 cards face down"),
         ("pile", ("red", None), "red, ?"),
         ("pile", ("red",) * 14, ", ".join(["red"] * 12) + ", and 2 more"),
-        ("row", ("red", None, "blue"), "red, ?, blue"),
     ],
 )
 def test_contents(form: str, cards: tuple[str | None, ...], words: str) -> None:
     assert contents(place(form, *cards)) == words
+
+
+@pytest.mark.parametrize(
+    ("slots", "size", "words"),
+    [
+        ((1, 2, 3), 3, "1: red  2: ?  3: blue"),
+        ((1, 3, 4), 5, "1: red  2: -  3: ?  4: blue  5: -"),
+        ((1, 2, 15), 15, "1: red  2: ?  " + "  ".join(f"{n}: -" for n in range(3, 13)) + "  and 3 more"),
+    ],
+)
+def test_a_row_shows_its_slots_by_number(slots: tuple[int, ...], size: int, words: str) -> None:
+    row = place("row", "red", None, "blue")
+    row.slots, row.size = slots, size
+    assert contents(row) == words
 
 
 def test_headings_count() -> None:

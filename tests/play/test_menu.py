@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from encanta.machine.bits import mask_of
+from encanta.machine.bits import mask_of, members
+from encanta.machine.options import PlacedSets
 from encanta.play import menu
 from encanta.play.menu import Answer, ListMenu, PickMenu, menu_for
 from encanta.play.words import meant
 
-from .fakes import CARDS, FakeDecision, FakeNames, actions, one_card, several
+from .fakes import CARDS, FakeDecision, FakeSite, actions, one_card, several
 
 
 def pick(decision: FakeDecision) -> PickMenu:
-    return PickMenu(decision, FakeNames())  # type: ignore[arg-type]
+    return PickMenu(decision)  # type: ignore[arg-type]
 
 
 def listed(decision: FakeDecision) -> ListMenu:
@@ -53,10 +54,23 @@ def test_what_is_no_option_gets_a_complaint(text: str, complaint: str) -> None:
 
 
 def test_small_choices_are_listed_and_large_ones_made_piece_by_piece() -> None:
-    names = FakeNames()
-    assert isinstance(menu_for(one_card(), names), ListMenu)  # type: ignore[arg-type]
-    assert isinstance(menu_for(several(1, 1), names), ListMenu)  # type: ignore[arg-type]
-    assert isinstance(menu_for(several(0, 8), names), PickMenu)  # type: ignore[arg-type]
+    assert isinstance(menu_for(one_card()), ListMenu)  # type: ignore[arg-type]
+    assert isinstance(menu_for(several(1, 1)), ListMenu)  # type: ignore[arg-type]
+    assert isinstance(menu_for(several(0, 8)), PickMenu)  # type: ignore[arg-type]
+
+
+def test_what_lies_unseen_is_picked_by_its_place() -> None:
+    options = PlacedSets([7, 3, 5, 1, 4, 0], 3, 3, None)
+
+    def places(value: int) -> str:
+        return ", ".join(f"place {options.items.index(x) + 1}" for x in members(options.component(value)))
+
+    menu = pick(FakeDecision(options, places, FakeSite(single=False)))
+    assert menu.lines() == [f"place {number}" for number in range(1, 7)]
+    assert menu.answer("2, 5") == Answer()
+    assert sorted(menu.picked.split(", ")) == ["place 2", "place 5"]
+    assert menu.lines() == ["place 1", "place 3", "place 4", "place 6"]
+    assert menu.answer("place 6") == Answer(-2 - 0b110010)
 
 
 def test_pieces_are_picked_by_number_until_the_choice_is_complete() -> None:

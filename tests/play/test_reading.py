@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,21 @@ def test_what_ends_too_early(tmp_path: Path, text: str) -> None:
 def test_what_is_no_recording(tmp_path: Path, text: str, message: str) -> None:
     found = complaint(text, tmp_path)
     assert (found.code, found.message) == (codes.RECORDING_BROKEN, message)
+
+
+def test_quiet_seats_are_read_and_may_be_missing(tmp_path: Path) -> None:
+    quiet = replace(EXAMPLE, setup=replace(EXAMPLE.setup, quiet=(1,)))
+    recording, problems = written(as_text(quiet), tmp_path)
+    assert problems == []
+    assert recording is not None
+    assert recording.setup.quiet == (1,)
+    older = "\n".join(line for line in as_text(EXAMPLE).splitlines() if '"quiet"' not in line)
+    recording, problems = written(older, tmp_path)
+    assert problems == []
+    assert recording is not None
+    assert recording.setup.quiet == ()
+    assert changed(tmp_path, quiet=[1, 1]).message == "a seat is named twice among the quiet ones"
+    assert changed(tmp_path, quiet=[3]).message == "there is no seat 3 among 2 players"
 
 
 def test_another_format_is_told_apart(tmp_path: Path) -> None:

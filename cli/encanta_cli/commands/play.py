@@ -12,6 +12,7 @@ import typer
 from encanta_cli import exits
 from encanta_cli.common import (
     JsonOption,
+    LanguageOption,
     PlayersOption,
     PresetOption,
     SeatsOption,
@@ -20,6 +21,7 @@ from encanta_cli.common import (
     Settings,
     VariantOption,
     fail,
+    near,
     read_settings,
 )
 
@@ -46,19 +48,26 @@ def command(
     seats: SeatsOption = None,
     recording: FileOption = None,
     resume: ResumeOption = None,
+    language: LanguageOption = None,
+    memory: Annotated[
+        str, typer.Option("--memory", metavar="keep|fade", help="Show again what was looked at, or only once.")
+    ] = "keep",
     as_json: JsonOption = False,
     watch: Annotated[
         bool, typer.Option("--watch", help="Go on with the rules as they are saved, as far as the choices are legal.")
     ] = False,
 ) -> None:
     """Play a game. At a terminal you sit on the first seat, unless --seats says otherwise; bots play the rest."""
-    settings = read_settings(players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats)
+    settings = read_settings(
+        players=players, variants=variant, preset=preset, values=values, seed=seed, seats=seats, language=language
+    )
     if resume is not None:
         sitting = _resumed(game, settings, resume, recording, as_json)
     elif game is None:
         fail("no game is named", "list the games with `encanta list`")
     else:
         sitting = _new(game, settings, recording, as_json)
+    sitting.remember(memory)
     if watch:
         sitting.watch()
     sitting.play()
@@ -90,9 +99,12 @@ def _resumed(name: str | None, settings: Settings, kept: Path, file: Path | None
     from encanta_cli.recordings import open_recording
 
     if settings.players or settings.variants or settings.preset or settings.values or settings.seed is not None:
-        fail("a kept game goes on as it was set up", "only `--seats`, `--record` and `--json` go with `--resume`")
+        fail(
+            "a kept game goes on as it was set up",
+            "only `--seats`, `--record`, `--language` and `--json` go with `--resume`",
+        )
     _must_be_new(file)
-    recording, opened, game = open_recording(kept, name)
+    recording, opened, game = open_recording(kept, name, settings.language)
     setup = recording.setup
     if settings.seats:
         setup = replace(setup, seats=tuple(seat_kinds(settings, setup.players, interactive=False)))
@@ -137,7 +149,18 @@ class Sitting:
         self._desk: GameDesk = GameDesk(setup, file, opened.key)
         self._as_json = as_json
         self._decided = False
+        self._fading = False
         self._lines: WatchedLines | None = None
+
+    def remember(self, memory: str) -> None:
+        """Show people what they may remember, or each card that they look at only once."""
+        from encanta.play.memory import FADE, MEMORIES
+        from encanta_cli.desk import GameDesk
+
+        if memory not in MEMORIES:
+            fail(f"there is no memory `{memory}`", near(memory, MEMORIES) or f"it is one of {', '.join(MEMORIES)}")
+        self._fading = memory == FADE
+        self._desk = GameDesk(self._setup, self._desk.file, self._opened.key, fading=self._fading)
 
     def watch(self) -> None:
         """Look at the files of the rulebook while a person is asked."""
@@ -173,7 +196,7 @@ class Sitting:
 
         people = frozenset(seat for seat, kind in enumerate(self._setup.seats) if kind == HUMAN)
         while True:
-            table = Table(self._game, self._seats(), self._after, people)
+            table = Table(self._game, self._seats(), self._after, people, self._desk.sight)
             self._desk.serve(table)
             try:
                 outcome = table.run()
@@ -204,7 +227,7 @@ class Sitting:
         say(f"the rules are as they are saved now; {carried.words}")
         self._opened, self._game = opened, carried.game
         self._setup = replace(self._setup, settings=settings_in_words(opened.program.model))
-        self._desk = GameDesk(self._setup, self._desk.file, opened.key)
+        self._desk = GameDesk(self._setup, self._desk.file, opened.key, fading=self._fading)
 
     def _seats(self) -> list[Seat]:
         from encanta.play.human import Curtain, HumanSeat

@@ -73,6 +73,10 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """The decision that is pending, or None when the game is over."""
+        return self.asked()
+
+    def asked(self, seen: int | None = None) -> Decision | None:
+        """The decision that is pending, in the words of somebody who sees only some faces (None: all they may know)."""
         seat = self.program.asked(self.state)
         if seat < 0:
             return None
@@ -83,7 +87,7 @@ class Game:
             seat,
             site,
             options,
-            lambda v: self.names.answer_in(self.program.table, state, site, options, v),
+            lambda v: self.names.answer_in(self.program.table, state, site, options, v, seen),
             lambda dice: self.worlds.imagined(state, seat, dice),
         )
 
@@ -125,9 +129,9 @@ class Game:
             self.program.advance(self.state, value)
         self.decisions = decisions
 
-    def view(self, seat: int) -> View:
-        """What a seat may see now."""
-        return view(self.program, self.state, seat, self.names)
+    def view(self, seat: int, seen: int | None = None) -> View:
+        """What a seat may see now; `seen` are the components whose faces it sees (None: all that it may know)."""
+        return view(self.program, self.state, seat, self.names, seen)
 
     def events(self) -> list[Event]:
         """Everything that happened, told by the traced build of the same program."""

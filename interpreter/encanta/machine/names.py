@@ -83,13 +83,19 @@ class Names:
         """A component for somebody who sees the faces of a set: its name, or else where it lies."""
         return self.component(x) if seen >> x & 1 else self.spot(state, table, x)
 
-    def answer_in(self, table: Table, state: State, site: Site, options: Options, value: int) -> str:
-        """The answer to a decision as the one who decides sees it: unseen components by their places."""
-        if value >= -1 or site.kind != "choose":
+    def answer_in(
+        self, table: Table, state: State, site: Site, options: Options, value: int, seen: int | None = None
+    ) -> str:
+        """The answer to a decision as the one who decides sees it: unseen components by their places.
+
+        `seen` are the components whose faces they see; None: all that they may know.
+        """
+        if site.kind != "choose" or site.element != "component" or (value >= -1 and seen is None):
             return self.answer(site, value)
         chosen = options.component(value)
-        seen = table.visible(state, state[SEAT])
-        found = [chosen] if site.single else list(members(chosen))
+        if seen is None:
+            seen = table.visible(state, state[SEAT])
+        found = [chosen] if site.single and chosen >= 0 else list(members(max(chosen, 0)))
         # What is unseen stands last, in the order of its places: the order of its numbers would tell of faces.
         hidden = sorted((x for x in found if not seen >> x & 1), key=lambda x: self._position(state, table, x))
         words = [*(self.component(x) for x in found if seen >> x & 1), *(self.spot(state, table, x) for x in hidden)]

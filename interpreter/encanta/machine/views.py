@@ -12,12 +12,17 @@ from encanta.machine.table import State
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """One place as a seat sees it: names from the top (for sets in order of their kinds), None for a hidden face."""
+    """One place as a seat sees it: names from the top (for sets in order of their kinds), None for a hidden face.
+
+    A row has the number of the slot of each, from 1, and how many slots there are.
+    """
 
     place: Place
     owner: int
     title: str
     cards: tuple[str | None, ...]
+    slots: tuple[int, ...] = ()
+    size: int = 0
 
     @property
     def known(self) -> bool:
@@ -47,16 +52,20 @@ def visible(program: Program, state: State, seat: int) -> int:
     return program.table.visible(state, seat)
 
 
-def view(program: Program, state: State, seat: int, names: Names) -> View:
-    """What a seat sees of a state."""
-    seen = visible(program, state, seat)
+def view(program: Program, state: State, seat: int, names: Names, seen: int | None = None) -> View:
+    """What a seat sees of a state; `seen` are the components whose faces it sees (None: all that it may know)."""
+    if seen is None:
+        seen = visible(program, state, seat)
     places = []
     for instance in program.layout.instances:
         items = program.table.listed(state, instance.cell)
         cards = [names.component(x) if seen >> x & 1 else None for x in items]
         if instance.place.form == "set":
             cards.sort(key=lambda c: c is None)
-        places.append(PlaceView(instance.place, instance.owner, names.place(instance.cell), tuple(cards)))
+        title = names.place(instance.cell)
+        row = state[instance.cell] if instance.place.form == "row" else ()
+        slots, size = tuple(number for number, x in enumerate(row, 1) if x >= 0), len(row)
+        places.append(PlaceView(instance.place, instance.owner, title, tuple(cards), slots, size))
     return View(seat, tuple(places), _variables(program, state, seen, names))
 
 

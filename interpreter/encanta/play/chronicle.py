@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from encanta.machine.game import Game
 from encanta.play import cache
@@ -11,6 +11,7 @@ from encanta.play import cache
 if TYPE_CHECKING:
     from encanta.machine.events import Event
     from encanta.machine.program import Program
+    from encanta.machine.table import State
 
 
 class Chronicle:
@@ -35,6 +36,28 @@ class Chronicle:
     def events(self, game: Game) -> list[Event]:
         """Everything that happened in a game."""
         return Game(self._traced, game.seed, game.decisions, game.names.labels, game.quiet).events()
+
+    def seen_since(self, game: Game, decision: int | None, seat: int) -> int:
+        """The components that a seat has seen since a decision (counted from 0; None: at all) and still knows."""
+        traced, looked, begun = self._traced, 0, decision is None
+
+        def hear(state: State, frame: Any, place: int, kind: str, data: tuple[Any, ...]) -> None:
+            nonlocal looked
+            if begun and kind == "look" and data[1] >> seat & 1:
+                looked |= data[0]
+
+        traced.listener = hear
+        before = 0
+        try:
+            state = traced.start(game.seed, game.quiet)
+            for number, value in enumerate(game.decisions):
+                if number == decision:
+                    begun, before = True, state[traced.layout.known + seat]
+                traced.advance(state, value)
+        finally:
+            traced.listener = None
+        known: int = state[traced.layout.known + seat]
+        return known & (looked | ~before)
 
     def since(self, game: Game, decisions: int) -> list[Event]:
         """What happened from a decision on (counted from 0), that decision included; nothing if there is no such."""

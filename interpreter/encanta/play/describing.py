@@ -18,9 +18,20 @@ def contents(place: PlaceView) -> str:
     """What lies in a place, as far as its viewer knows: a pile from the top, anything else counted by name."""
     if not place.cards:
         return "empty"
-    if place.place.form in ("pile", "row"):
+    if place.place.form == "row":
+        return _in_slots(place)
+    if place.place.form == "pile":
         return _in_order(place.cards)
     return _counted(place.cards)
+
+
+def _in_slots(place: PlaceView) -> str:
+    """The slots of a row with their numbers: faces, `?` for what is not seen, `-` for gaps."""
+    here = dict(zip(place.slots, place.cards, strict=True))
+    shown = range(1, min(place.size, MOST_SHOWN) + 1)
+    words = [f"{slot}: {'-' if slot not in here else here[slot] or '?'}" for slot in shown]
+    rest = place.size - len(words)
+    return "  ".join(words) + (f"  and {rest} more" if rest else "")
 
 
 def _in_order(cards: Sequence[str | None]) -> str:

@@ -118,7 +118,7 @@ class HumanSeat:
     def choose(self, decision: Decision, view: View) -> int | Wish:
         """Ask until there is an answer. Raises EOFError at the end of what is typed."""
         self._curtain.draw(decision.seat, self._names.player(decision.seat), self._terminal)
-        menu = menu_for(decision, self._names)
+        menu = menu_for(decision)
         self._show(decision, view, menu)
         while True:
             line = self._terminal.ask("> ").strip()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from encanta.machine.bits import mask_of, members
+from encanta.machine.options import PlacedSets
 from encanta.play.words import did_you_mean, meant
 
 if TYPE_CHECKING:
     from encanta.machine.game import Decision
-    from encanta.machine.names import Names
 
 LISTED = 24
 """A choice of several things with more options than this is made piece by piece."""
@@ -43,11 +44,11 @@ class Menu:
         raise AssertionError("each kind of menu reads its own")
 
 
-def menu_for(decision: Decision, names: Names) -> Menu:
+def menu_for(decision: Decision) -> Menu:
     """The menu that suits a decision."""
     if decision.site.single or len(decision.options) <= LISTED:
         return ListMenu(decision)
-    return PickMenu(decision, names)
+    return PickMenu(decision)
 
 
 class ListMenu(Menu):
@@ -87,13 +88,11 @@ class PickMenu(Menu):
 
     hint = "type numbers or names (`2 red, blue`), `done` when complete, `back` to drop the last"
 
-    def __init__(self, decision: Decision, names: Names) -> None:
+    def __init__(self, decision: Decision) -> None:
         self._options = decision.options
         self._describe = decision.describe
         self._all = list(decision.options) if len(decision.options) <= ENUMERATED else None
-        groups = _groups(decision, self._all)
-        site = decision.site
-        self._entries = [(names.element(site.element, site.of, group[0]), group) for group in groups]
+        self._entries = [(self._describe(self._value([group[0]])), group) for group in _groups(decision, self._all)]
         self._picked: list[int] = []
 
     def lines(self) -> list[str]:
@@ -103,12 +102,17 @@ class PickMenu(Menu):
     @property
     def picked(self) -> str:
         """What has been picked so far, in words; empty if nothing has."""
-        return self._describe(mask_of(self._picked)) if self._picked else ""
+        return self._describe(self._value(self._picked)) if self._picked else ""
+
+    def _value(self, pieces: Sequence[int]) -> int:
+        """The option for some pieces; what lies unseen is picked by its place."""
+        mask = mask_of(pieces)
+        return -2 - mask if isinstance(self._options, PlacedSets) else mask
 
     @property
     def complete(self) -> bool:
         """Whether what has been picked is an option."""
-        return self._options.canonical(mask_of(self._picked)) is not None
+        return self._options.canonical(self._value(self._picked)) is not None
 
     def answer(self, text: str) -> Answer:
         """Pick what is named; an empty line or `done` ends the choice."""
@@ -126,7 +130,7 @@ class PickMenu(Menu):
         return self._finished() if self.complete and not self._open() else Answer()
 
     def _finished(self) -> Answer:
-        value = self._options.canonical(mask_of(self._picked))
+        value = self._options.canonical(self._value(self._picked))
         if value is None:
             return Answer(complaint=f"{self.picked or 'nothing'} is not a complete choice here")
         return Answer(value)
@@ -169,13 +173,15 @@ class PickMenu(Menu):
     def _reachable(self) -> int:
         chosen = mask_of(self._picked)
         if self._all is None:
-            high = getattr(self._options, "high", None)
+            inner = self._options.inner if isinstance(self._options, PlacedSets) else self._options
+            high = getattr(inner, "high", None)
             full = high is not None and len(self._picked) >= high
             return 0 if full else mask_of(element for _, group in self._entries for element in group) & ~chosen
         reachable = 0
         for option in self._all:
-            if option & chosen == chosen:
-                reachable |= option
+            pieces = option if option >= 0 else -2 - option
+            if pieces & chosen == chosen:
+                reachable |= pieces
         return reachable & ~chosen
 
 
@@ -189,6 +195,8 @@ def _counted(piece: str) -> tuple[str, int]:
 
 def _groups(decision: Decision, every: list[int] | None) -> list[list[int]]:
     """The pieces of a choice, equal ones together, in the order in which they are taken."""
+    if isinstance(decision.options, PlacedSets):
+        return [[place] for place in range(len(decision.options.items))]
     groups = getattr(decision.options, "groups", None)
     if groups is not None:
         return [list(group) for group in groups]

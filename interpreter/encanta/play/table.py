@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from encanta.compiling.layout import RANDOM
 from encanta.machine.views import visible
+from encanta.play.memory import forgetful
 from encanta.play.seats import Seat, Wish
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class Table:
     """Runs a game from where it stands.
 
     `after` is called with the seat after each decision that was taken. `people` are the seats whose decisions nobody
-    else may take back.
+    else may take back. `sight` says what faces a person is shown (None: all that they may know).
     """
 
     def __init__(
@@ -27,6 +28,7 @@ class Table:
         seats: Sequence[Seat],
         after: Callable[[int], None] | None = None,
         people: frozenset[int] = frozenset(),
+        sight: Callable[[Table, int], int | None] = lambda table, seat: None,
     ) -> None:
         if len(seats) != game.program.seats:
             raise ValueError(f"{game.program.seats} play, but {len(seats)} seats are taken")
@@ -34,17 +36,22 @@ class Table:
         self._seats = seats
         self._after = after
         self._people = people
+        self._sight = sight
         self._deciders = deciders(game)
         self._rewind_seats()
 
     def run(self) -> Outcome | None:
         """Play until the game is over, or until somebody leaves (then there is no outcome)."""
         while (decision := self.game.decision) is not None:
-            value = self._seats[decision.seat].choose(decision, self.game.view(decision.seat))
+            seat = decision.seat
+            seen = self._sight(self, seat) if seat in self._people else None
+            if seen is not None:
+                decision = forgetful(self.game, seen)
+            value = self._seats[seat].choose(decision, self.game.view(seat, seen))
             if value is Wish.LEAVE:
                 return None
             if isinstance(value, int):
-                self._take(decision.seat, value)
+                self._take(seat, value)
         return self.game.outcome
 
     def _take(self, seat: int, value: int) -> None:
@@ -81,6 +88,10 @@ class Table:
         if visible(program, state, seat) & ~visible(program, old, seat):
             return "that cannot be taken back: something hidden has been seen since"
         return None
+
+    def last_decision(self, seat: int) -> int | None:
+        """The number of the last decision of a seat, counted from 0; None if it has made none."""
+        return self._last(seat) if seat in self._deciders else None
 
     def undecided_since(self, seat: int) -> int:
         """The number of the last decision of a seat, counted from 0; 0 if it has made none."""

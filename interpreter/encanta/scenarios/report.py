@@ -152,6 +152,7 @@ def _tally_data(tally: Tally) -> dict[str, Any]:
         "games": tally.games,
         "decisions": tally.decisions,
         "exchanges": tally.exchanges,
+        "passes": tally.passes,
         "capped": tally.capped,
         "broken": dict(tally.broken),
         "findings": [
