@@ -14,7 +14,7 @@ from encanta.machine.randomness import Dice
 from encanta.play.quiet import Quiet
 from encanta.scenarios import laws
 from encanta.scenarios.cells import State, row_name
-from encanta.scenarios.retelling import COMPARED, Exchanges, first_difference, spoken, told
+from encanta.scenarios.retelling import COMPARED, Exchanges, Told, first_difference, spoken, told
 
 LAWS = {
     "conservation": "every component lies in exactly one place",
@@ -146,8 +146,6 @@ class _Game:
         self._replay()
         self._replay_checks()
         self._replay_traced()
-        if self.quiet:
-            self._replay_spoken()
         self.tally.games += 1
         self.tally.decisions += len(self.taken)
 
@@ -243,29 +241,23 @@ class _Game:
         return f"`{outcome.reason if outcome is not None else ''}` does not hold"
 
     def _replay_traced(self) -> None:
-        found = told(self.builds.traced, self.seed, self.taken, self.quiet)
-        if laws.cells(self.builds.traced, found.state) != laws.cells(self.program, self.state):
+        traced = self.builds.traced
+        found = told(traced, self.seed, self.taken, self.quiet, self._told_otherwise)
+        if laws.cells(traced, found.state) != laws.cells(self.program, self.state):
             self._find("replay", ["the build that tells the events plays another game"])
         self._find("causes", (_without_cause(event) for event in found.events if not event.causes or not event.span))
-        self._told_again()
+        if self.quiet:
+            self._replay_spoken(found)
 
-    def _told_again(self) -> None:
+    def _told_otherwise(self, state: State, number: int, value: int) -> None:
         """Look at what seats are told of some decisions, spread over the game."""
-        traced = self.builds.traced
-        state = traced.start(self.seed, self.quiet)
-        step = max(1, len(self.taken) // COMPARED)
-        for number, value in enumerate(self.taken):
-            if not laws.can_go_on(traced, state, value):
-                break
-            if number % step == 0:
-                for leak in self.builds.exchanges.leaks(state, value, self.dice):
-                    self.tally.find("telling", leak, self.seed, number)
-            traced.advance(state, value)
+        if number % max(1, len(self.taken) // COMPARED) == 0:
+            for leak in self.builds.exchanges.leaks(state, value, self.dice):
+                self.tally.find("telling", leak, self.seed, number)
 
-    def _replay_spoken(self) -> None:
+    def _replay_spoken(self, quiet: Told) -> None:
         """The same game with quiet seats asked, which pass when they have nothing to say."""
         traced = self.builds.traced
-        quiet = told(traced, self.seed, self.taken, self.quiet)
         loud = spoken(traced, self.builds.quiet, self.seed, self.taken, self.quiet)
         self.tally.passes += loud.passes
         difference = first_difference(quiet.events, loud.told.events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,15 +27,23 @@ class Told:
     state: State
 
 
-def told(traced: Program, seed: int, values: Sequence[int], quiet: int) -> Told:
-    """What happens in a game, as far as the decisions go on legally."""
+def told(
+    traced: Program,
+    seed: int,
+    values: Sequence[int],
+    quiet: int,
+    look: Callable[[State, int, int], object] = lambda state, number, value: None,
+) -> Told:
+    """What happens in a game, as far as the decisions go on legally. `look` sees each position, with the number and the
+    value of the decision that is made in it."""
     teller = Teller(traced, Names(traced.layout))
     traced.listener = teller.hear
     try:
         state = traced.start(seed, quiet)
-        for value in values:
+        for number, value in enumerate(values):
             if not laws.can_go_on(traced, state, value):
                 break
+            look(state, number, value)
             teller.decide(state, value)
             traced.advance(state, value)
     finally:
@@ -147,11 +155,11 @@ class Exchanges:
 
         teller.decide(state, value)
         found.append(_Heard(("decision",), teller.events[-1].told_to(seat)))
-        program.listener = hear
+        before, program.listener = program.listener, hear
         try:
             program.advance(state, value)
         finally:
-            program.listener = None
+            program.listener = before
         return found
 
     def _change(self, state: State, kind: str, data: tuple[Any, ...], exchange: tuple[int, int]) -> Iterable[Any]:
