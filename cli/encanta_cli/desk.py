@@ -11,6 +11,7 @@ from encanta.play.memory import faded, still_shown
 from encanta.play.recording import Setup, record, write
 
 if TYPE_CHECKING:
+    from encanta.machine.table import State
     from encanta.play.chronicle import Chronicle
     from encanta.play.table import Table
     from encanta_cli.manuals import Book
@@ -90,8 +91,10 @@ class GameDesk:
         from encanta.explain.wording import overview_lines, verdict_lines
         from encanta.scenarios.words import Unclear
 
-        game = self.table.game
+        game = self.table.game.copy()
         session = session_of(game)
+        for state in (game.state, session.state):
+            self._forget(state, seat)
         if not move:
             return list(overview_lines(overview(game, session, seat)))
         said = move if ":" in move else f"P{seat + 1}: {move}"
@@ -100,6 +103,12 @@ class GameDesk:
         except Unclear as problem:
             help = problem.diagnostic.help
             return [problem.diagnostic.message + (f"; {help}" if help else "")]
+
+    def _forget(self, state: State, seat: int) -> None:
+        """Let a seat know no more than it is shown."""
+        seen = self.sight(self.table, seat)
+        if seen is not None:
+            state[self.table.game.program.layout.known + seat] &= seen
 
     def sight(self, table: Table, seat: int) -> int | None:
         """The components whose faces a person is shown; None: all that they may know."""

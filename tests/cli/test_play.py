@@ -163,7 +163,7 @@ def replayed(run: Run, file: str) -> list[dict[str, Any]]:
 def test_a_card_that_was_looked_at_is_shown_once_if_memory_fades(run: Run, typed: Any) -> None:
     shown = []
     for memory in ("keep", "fade"):
-        typed("peek", "1", "pass", "pass", "peek", "2", "table", "log 60", "quit")
+        typed("peek", "1", "pass", "pass", "peek", "2", "table", "log 60", "why lay", "quit")
         ended = run("play", REEF, "--seed", "4", "--seats", "1=human", "--memory", memory)
         assert ended.err == ""
         shown.append(re.findall(r"P1's row of shells \(3\) +(1: \S+  2: \S+  3: \S+)", ended.out))
