@@ -146,3 +146,42 @@ def test_ctrl_c_keeps_what_is_done(run: Run, quay: Path, monkeypatch: pytest.Mon
     ended = run("test", "quay")
     assert ended.code == 130
     assert ended.out == "quay: stopped; 2 scenarios passed\n"
+
+
+def test_update_rewrites_what_is_expected(run: Run, quay: Path) -> None:
+    file = quay / "scenarios" / "03.yaml"
+    file.write_text(
+        "# why\n- scenario: x\n  given: {at: fetch of P1, heap: []}\n  expect: {asked: P2}  # whose\n", "utf-8"
+    )
+    ended = run("test", "quay", "--update")
+    assert ended.code == 0
+    assert "-  expect: {asked: P2}  # whose\n" in ended.out
+    assert "+  expect: {asked: P1}  # whose\n" in ended.out
+    assert "quay/scenarios/03.yaml: 1 scenario expects what is so now\n" in ended.out
+    assert file.read_text("utf-8").endswith("  expect: {asked: P1}  # whose\n")
+    assert run("test", "quay", "--update").out == ""
+
+
+def test_update_leaves_what_cannot_be_so(run: Run, quay: Path) -> None:
+    file = quay / "scenarios" / "03.yaml"
+    text = "- scenario: x\n  given: {at: fetch of P1, heap: []}\n  play: [P1: from_heap]\n  expect: {asked: P2}\n"
+    file.write_text(text, "utf-8")
+    ended = run("test", str(file), "--update")
+    assert ended.code == 1
+    assert ended.out == "LEFT x: what it expects cannot be rewritten\n"
+    assert file.read_text("utf-8") == text
+
+
+def test_update_changes_only_what_is_selected(run: Run, quay: Path) -> None:
+    file = quay / "scenarios" / "03.yaml"
+    given = "  given: {at: fetch of P1, heap: []}\n"
+    file.write_text("".join(f"- scenario: {n}\n{given}  expect: {{asked: P2}}\n" for n in ("one", "two")), "utf-8")
+    ended = run("test", "quay", "--update", "-k", "03.yaml and two")
+    assert ended.code == 1
+    assert "LEFT one" in ended.out
+    assert file.read_text("utf-8").count("asked: P1") == 1
+
+
+def test_one_inquiry_at_a_time(run: Run, quay: Path) -> None:
+    assert run("test", "quay", "--update", "--coverage").code == 2
+    assert run("test", "quay", "--update", "--json").code == 2

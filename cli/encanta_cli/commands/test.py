@@ -39,6 +39,9 @@ LimitOption = Annotated[
 PartOption = Annotated[
     str | None, typer.Option("--part", metavar="NAME", help="With --mutants: only of things named so: `actions.draw`.")
 ]
+UpdateOption = Annotated[
+    bool, typer.Option("--update", help="Rewrite what failing scenarios expect, and show what changes.")
+]
 
 
 def command(
@@ -52,14 +55,22 @@ def command(
     jobs: JobsOption = None,
     limit: LimitOption = None,
     part: PartOption = None,
+    update: UpdateOption = False,
 ) -> None:
     """Run the scenarios of rulebooks, and look at the laws of every game in random games.
 
     Without arguments, the rulebook of this folder or those in it; a scenario file may be named too.
     """
     chosen = _selection(select)
-    if coverage and mutants:
-        fail("`--coverage` and `--mutants` are two inquiries", "ask for one of them")
+    if coverage + mutants + update > 1:
+        fail("`--coverage`, `--mutants` and `--update` are different things to do", "ask for one of them")
+    if update and as_json:
+        fail("`--update` writes files, and no JSON", "leave `--json` out")
+    if update:
+        from encanta_cli.updating import update as rewrite
+
+        rewrite([_target(name) for name in games or _here()], chosen, seed)
+        return
     if coverage:
         _show_coverage(games or _here(), select, seed, count, jobs, as_json)
         return

@@ -176,7 +176,7 @@ class _Reader:
             together = set(map(session.layout.side_of.__getitem__, seats))
             if outcome is not None and together == {session.layout.side_of[seat] for seat in outcome.winners}:
                 return []
-            return one("winners", _seats(seats), actual, entry.value.span)
+            return one("winners", _seats(seats), actual, entry.value.span, outcome is not None)
 
         return look
 
@@ -188,7 +188,7 @@ class _Reader:
             actual = "the game is not over" if outcome is None else outcome.kind
             if outcome is not None and expected == outcome.reason:
                 return []
-            return one("result", expected, actual, entry.value.span)
+            return one("result", expected, actual, entry.value.span, outcome is not None)
 
         return look
 

@@ -30,8 +30,8 @@ def place(words: Words, subject: PlaceSubject, entry: Entry) -> Look:
         found = Contents(session.layout, session.state, there, -1)
         if found.agrees(listing, instance.place.form != "set"):
             return []
-        expected = listing_words(session.layout, listing)
-        return [Difference(entry.key.text, expected, found.words(listing), entry.value.span)]
+        expected, actual = listing_words(session.layout, listing), found.words(listing)
+        return [Difference(entry.key.text, expected, actual, entry.value.span, actual)]
 
     return look
 
@@ -44,7 +44,10 @@ def valued(words: Words, subject: VariableSubject | ValueSubject, type_: m.Type,
         actual = _read(session, subject)
         if read(session, actual):
             return []
-        return [Difference(entry.key.text, node_words(entry.value), _shown(session, type_, actual), entry.value.span)]
+        shown = _shown(session, type_, actual)
+        if node_words(entry.value).startswith("count "):
+            shown = f"count {len(_elements(type_, actual))}"
+        return [Difference(entry.key.text, node_words(entry.value), shown, entry.value.span, shown)]
 
     return look
 
@@ -110,7 +113,8 @@ def sees(words: Words, seat: int, entry: Entry, report: Report) -> Look:
             if not there.agrees(listing, instance.place.form != "set"):
                 what = f"P{seat + 1} sees {inner.key.text}"
                 expected = listing_words(session.layout, listing)
-                found.append(Difference(what, expected, there.words(listing), inner.value.span))
+                actual = there.words(listing)
+                found.append(Difference(what, expected, actual, inner.value.span, actual))
         return found
 
     return look

@@ -103,7 +103,9 @@ def _printed(words: Words, component: str, name: str, entry: Entry) -> Look:
         actual = row.values.get(inner.key.text, m.NOTHING)
         if not _is_printed(words, type_, inner.value, actual):
             shown = names_of(words.layout, type_, actual)
-            found.append(Difference(f"{name}, {inner.key.text}", node_words(inner.value), shown, inner.value.span))
+            what, span = f"{name}, {inner.key.text}", inner.value.span
+            new = f"[{shown}]" if type_.kind == "set" and shown != "nothing" else shown
+            found.append(Difference(what, node_words(inner.value), shown, span, new))
     return lambda session: found
 
 

@@ -18,9 +18,9 @@ Look = Callable[[Session], list[Difference]]
 Report = Callable[[Diagnostic], object]
 
 
-def one(what: str, expected: str, actual: str, span: Span) -> list[Difference]:
-    """The difference between two texts, none if they are the same."""
-    return [] if expected == actual else [Difference(what, expected, actual, span)]
+def one(what: str, expected: str, actual: str, span: Span, sayable: bool = True) -> list[Difference]:
+    """The difference between two texts, none if they are the same. `sayable`: whether a scenario can say the second."""
+    return [] if expected == actual else [Difference(what, expected, actual, span, actual if sayable else None)]
 
 
 def text_of(entry: Entry) -> str:

@@ -54,20 +54,22 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One line of play, understood."""
+    """One line of play, understood; `reason_span` is where `because` says why it cannot be made."""
 
     seat: int
     what: Pass | Answer | Chosen | Act
     words: str
     span: Span
     because: str
+    reason_span: Span | None = None
 
 
 def read_move(words: Words, line: Line) -> Move:
     """What a line means in one game. Raises Unclear."""
     seat = words.seat(line.seat.text, line.seat.span)
     because = "" if line.because is None else _reason(words, line.because)
-    return Move(seat, _what(words, line), line.words, line.span, because)
+    reason_span = None if line.because is None else line.because.span
+    return Move(seat, _what(words, line), line.words, line.span, because, reason_span)
 
 
 def try_move(words: Words, line: Line, report: Callable[[Diagnostic], object]) -> Move | None:

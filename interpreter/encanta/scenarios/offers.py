@@ -19,16 +19,18 @@ from encanta.text.spans import Span
 
 _MOST_SHOWN = 40
 _MOST_COMPARED = 5000
+_MANY = " (in many forms)"
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that is not as expected."""
+    """Something that is not as expected. `instead` is what could be written in its place, as YAML; None: nothing."""
 
     what: str
     expected: str
     actual: str
     span: Span
+    instead: str | None = None
 
 
 def offered(session: Session, seat: int, node: Node) -> Difference | None:
@@ -38,16 +40,16 @@ def offered(session: Session, seat: int, node: Node) -> Difference | None:
         asked = "nobody" if session.over else f"P{session.seat + 1}"
         return Difference(what, _written(node), f"nothing, {asked} is asked", node.span)
     if isinstance(node, Scalar) and node.text.startswith("count "):
-        count = str(_how_many(session))
-        return None if node.text == f"count {count}" else Difference(what, node.text, f"count {count}", node.span)
+        count = f"count {_how_many(session)}"
+        return None if node.text == count else Difference(what, node.text, count, node.span, count)
     items = node.items if isinstance(node, Sequence) else (node,)
     is_open = any(_is_rest(item) for item in items)
     named = [item for item in items if not _is_rest(item)]
     site = session.site
     assert site is not None, "somebody is asked"
     looks = {"action": _of_actions, "may": _of_question, "choose": _of_choice}
-    good, actual = looks[site.kind](session, named, is_open)
-    return None if good else Difference(what, _written(node), actual, node.span)
+    good, shown = looks[site.kind](session, named, is_open)
+    return None if good else Difference(what, _written(node), _list(shown), node.span, _as_yaml(shown))
 
 
 def _is_rest(node: Node) -> bool:
@@ -78,7 +80,8 @@ def _body(session: Session, name: str) -> m.Body:
 # ---------------------------------------------------------------------------------------------- actions
 
 
-def _of_actions(session: Session, items: list[Node], is_open: bool) -> tuple[bool, str]:
+def _of_actions(session: Session, items: list[Node], is_open: bool) -> tuple[bool, list[str]]:
+    """Whether the moves on offer are as expected; if not, what they are."""
     site = session.site
     assert site is not None, "actions are offered"
     moves = [_read_item(session, item) for item in items]
@@ -89,7 +92,7 @@ def _of_actions(session: Session, items: list[Node], is_open: bool) -> tuple[boo
     for name in names:
         missing |= not _covers(session, _body(session, name), moves, covered, is_open)
     good = all(covered.values()) and (is_open or not missing)
-    return good, "" if good else _all_moves(session, names, passes)
+    return good, [] if good else _all_moves(session, names, passes)
 
 
 def _read_item(session: Session, item: Node) -> Move:
@@ -159,14 +162,14 @@ def _most_exact(thing: Thing) -> tuple[bool, bool]:
     return thing.instance is None, not thing.variables
 
 
-def _all_moves(session: Session, names: list[str], passes: bool) -> str:
+def _all_moves(session: Session, names: list[str], passes: bool) -> list[str]:
     shown = ["pass"] if passes else []
     for name in names:
         try:
             shown.extend(form_words(session, form) for form in forms_of(session, _body(session, name)))
         except TooMany:
-            shown.append(f"{name} (in many forms)")
-    return _list(list(dict.fromkeys(shown)))
+            shown.append(f"{name}{_MANY}")
+    return list(dict.fromkeys(shown))
 
 
 def form_words(session: Session, form: Form) -> str:
@@ -185,10 +188,16 @@ def _list(shown: list[str]) -> str:
     return f"[{', '.join([*shown[:_MOST_SHOWN], *more])}]"
 
 
+def _as_yaml(shown: list[str]) -> str:
+    """A list as it is written in a scenario: moves with commas in quotes, an action in many forms by its name."""
+    words = [word.removesuffix(_MANY) for word in shown]
+    return f"[{', '.join(repr(word) if ', ' in word and not word.startswith('[') else word for word in words)}]"
+
+
 # --------------------------------------------------------------------------------- questions and choices
 
 
-def _of_question(session: Session, items: list[Node], is_open: bool) -> tuple[bool, str]:
+def _of_question(session: Session, items: list[Node], is_open: bool) -> tuple[bool, list[str]]:
     site = session.site
     assert site is not None, "something is asked"
     actual = {1: "use", 0: "decline"}
@@ -204,11 +213,11 @@ def _of_question(session: Session, items: list[Node], is_open: bool) -> tuple[bo
     return good, _question_words(site.name)
 
 
-def _question_words(name: str) -> str:
-    return f"[use {name}, decline {name}]" if name else "[use, decline]"
+def _question_words(name: str) -> list[str]:
+    return [f"use {name}", f"decline {name}"] if name else ["use", "decline"]
 
 
-def _of_choice(session: Session, items: list[Node], is_open: bool) -> tuple[bool, str]:
+def _of_choice(session: Session, items: list[Node], is_open: bool) -> tuple[bool, list[str]]:
     site = session.site
     assert site is not None, "a choice is asked"
     type_ = session.type
@@ -222,7 +231,7 @@ def _of_choice(session: Session, items: list[Node], is_open: bool) -> tuple[bool
             good = False
     good &= is_open or named == set(options)
     shown = [session.options.component(option) for option in options]
-    return good, _list([_option_words(session, type_, site.single, value) for value in shown])
+    return good, [_option_words(session, type_, site.single, value) for value in shown]
 
 
 def _option_words(session: Session, type_: m.Type, single: bool, option: int) -> str:
@@ -257,7 +266,10 @@ def refused(session: Session, move: Move) -> Difference | None:
         if not move.because or move.because in refusal.reasons:
             return None
         actual = " and ".join(refusal.reasons)
-        return Difference(move.words, f"refused because of `{move.because}`", f"refused because of {actual}", move.span)
+        expected, actual = f"refused because of `{move.because}`", f"refused because of {actual}"
+        if move.reason_span is None:
+            return Difference(move.words, expected, actual, move.span)
+        return Difference(move.words, expected, actual, move.reason_span, refusal.reasons[0])
     except Unclear:
         # It can be made in several ways, so it is not refused.
         pass
