@@ -308,7 +308,23 @@ CASES = {
         "",
     ),
     "always": (turn("take 1 if «coins >= coins»"), "always-true", "`coins >= coins` is always true", ""),
-    "never": (turn("take 1 if «1 > 2 and long»"), "always-true", "`1 > 2 and long` is never true", ""),
+    "never": (turn("take 1 if «1 > 2» and long"), "always-true", "`1 > 2` is never true", ""),
+    "never below zero": (
+        turn("take 1 if long or «count(hand) >= 0»"),
+        "always-true",
+        "`count(hand) >= 0` is always",
+        "",
+    ),
+    "never below zero, turned": (turn("take 1 if not «0 > count(hand)»"), "always-true", "never true", ""),
+    "both": (turn("take 1 if «(long) or not (long)»"), "always-true", "`(long) or not (long)` is always true", ""),
+    "neither": (turn("take 1 if «not any(hand) and any(hand)»"), "always-true", "is never true", ""),
+    "in a where": (
+        turn("move hand where bright and «points is points» to thrown"),
+        "always-true",
+        "`points is points` is always true",
+        "",
+    ),
+    "in a value": (value("player", "1 if «0 > 1» else 2").replace("= 0", "= 1"), "always-true", "never true", ""),
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.checks.constant import constant
 from encanta.checking.formulas import Leaf, failed, is_error, read
 from encanta.checking.model import (
     FLAG,
@@ -20,6 +19,7 @@ from encanta.checking.model import (
     list_of,
     set_of,
 )
+from encanta.checking.reading import warn_of_constant
 from encanta.checking.scope import Scope
 from encanta.checking.types import component_type, describe, element, is_many, optional, place_type, same
 from encanta.language import ast
@@ -147,14 +147,6 @@ def condition(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
     if not is_error(expr):
         warn_of_constant(leaf, node)
     return expr
-
-
-def warn_of_constant(leaf: Leaf, node: ast.Expr) -> None:
-    """Warns of a condition that decides nothing."""
-    known = constant(node, leaf.scalar.text)
-    if known is not None:
-        message = f"`{leaf.said(node)}` is {'always' if known else 'never'} true"
-        leaf.warn(codes.ALWAYS_TRUE, message, leaf.span(node), "leave it out, or compare something else")
 
 
 def player(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:

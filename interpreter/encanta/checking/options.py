@@ -7,7 +7,7 @@ from collections.abc import Mapping as Map
 from encanta.checking import structure_codes as codes
 from encanta.checking.branches import table_value
 from encanta.checking.option_specs import Option, check_setting, refusal
-from encanta.checking.reading import Text, Unreadable, Work
+from encanta.checking.reading import Text, Unreadable, Work, warn_of_constant
 from encanta.checking.static import Known, NotStatic, evaluate
 from encanta.language.parser import Vocabulary
 from encanta.text.diagnostic import Diagnostic, Fix, error
@@ -117,7 +117,11 @@ def check_needs(node: Node | None, known: Known) -> list[Diagnostic]:
             value = static_value(entry.value, known)
             if isinstance(value, list):
                 found.extend(value)
-            elif not value:
+                continue
+            text = Text(entry.value, Work())
+            warn_of_constant(text, text.parse("formula", Vocabulary()))
+            found.extend(text.work.found)
+            if not value:
                 found.append(_unmet(entry, known))
     return found
 

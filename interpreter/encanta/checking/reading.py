@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking.checks.constant import constants
 from encanta.checking.model import Const, Expr, Type
 from encanta.checking.scope import Binding
 from encanta.checking.types import ERROR
@@ -90,6 +91,13 @@ class Text:
         except SyntaxFailure as failure:
             self.wrong(codes.CANNOT_READ, failure.message, (failure.start, failure.end), failure.help, failure.fix)
             raise Unreadable from None
+
+
+def warn_of_constant(text: Text, node: ast.Expr) -> None:
+    """Warns of a condition that decides nothing."""
+    for part, known in constants(node, text.scalar.text):
+        message = f"`{text.said(part)}` is {'always' if known else 'never'} true"
+        text.warn(codes.ALWAYS_TRUE, message, text.span(part), "leave it out, or compare something else")
 
 
 def parsed(scalar: Scalar, start: str, vocabulary: Vocabulary) -> Any:

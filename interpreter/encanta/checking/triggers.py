@@ -30,7 +30,7 @@ from encanta.checking.model import (
     StepTrigger,
     Trigger,
 )
-from encanta.checking.reading import Unreadable, Work
+from encanta.checking.reading import Unreadable, Work, warn_of_constant
 from encanta.checking.scope import Scope
 from encanta.checking.tree import several, text_under, under
 from encanta.checking.types import component_type, same
@@ -280,7 +280,10 @@ def _event_condition(leaf: Leaf, scope: Scope, text: Scalar | None, triggers: li
     event = Leaf(text, leaf.work, leaf.session)
     inner = with_it(event, scope, triggers)
     expr, node = read_text(event, inner, FLAG)
-    return None if node is None else fit(event, expr, FLAG, node)
+    if node is None:
+        return None
+    warn_of_constant(event, node)
+    return fit(event, expr, FLAG, node)
 
 
 def with_it(leaf: Leaf, scope: Scope, triggers: list[Trigger]) -> Scope:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.coercion import fit, warn_of_constant
+from encanta.checking.coercion import fit
 from encanta.checking.environment import GAME, PLAYER, SIDE, Parameter, ValueSign, VariableSign
 from encanta.checking.formulas import Leaf, is_error, read_text
 from encanta.checking.items import Item
@@ -13,7 +13,7 @@ from encanta.checking.locals import bind_known
 from encanta.checking.model import FLAG, Expr, Local, Type, Value, Variable
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.model import SIDE as SIDE_TYPE
-from encanta.checking.reading import Unreadable, Work
+from encanta.checking.reading import Unreadable, Work, warn_of_constant
 from encanta.checking.scope import Scope
 from encanta.checking.tree import several, text_under, under
 from encanta.checking.triggers import read_trigger
@@ -84,6 +84,8 @@ def read_value(session: Session, item: Item, work: Work) -> Value | None:
         leaf.wrong(codes.WRONG_TYPE, f"`{sign.name}` is always nothing", node, "say what else it can be")
     if is_error(body) or body.type.kind == "nothing":
         return None
+    if body.type.kind == FLAG.kind and node is not None:
+        warn_of_constant(leaf, node)
     owner = None if sign.owner == GAME else sign.owner
     return Value(sign.name, owner, tuple((p.name, p.type) for p in sign.parameters), body.type, body, sign.span)
 
