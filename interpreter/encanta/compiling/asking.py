@@ -40,6 +40,10 @@ class Asking:
         unseen: bool = False,
     ) -> None:
         """Asks, unless there is only one outcome (which `_o` tells); binds the answer to `local`."""
+        if self.plain.direct:
+            self.plain.answering.offered(function, site, self.lower.py(local))
+            self.lower.go(function, rest, (*defined, local))
+            return
         live = tuple(n for n in defined if n in (self.lower.needs(rest) | reads) - {local})
         number = self.sites.decision(site, f"r{site.id}", f"o{site.id}", live)
         function.line(f"s[0] = F = ({number}, K{self.lower.pys(live)})")
@@ -174,8 +178,7 @@ class Asking:
         needed = self.lower.needs(stop) | self.lower.needs(done) | ({taken} if taken is not None else set())
         defined = tuple(n for n in defined if n in needed)
         seat = self.formulas.code(who)
-        codes = f"c{site.id}"
-        self._possible(stmt, codes)
+        codes = self.plain.answering.possible(stmt, site)
         options = f"offered({codes}(s, _w), {optional})"
         function.line(f"_w = {seat}")
         function.line(f"_o = {options}")
@@ -197,17 +200,6 @@ class Asking:
         function.line(f"{self.lower.py(chooser)} = _w")
         self.decide(function, site, "_w", code, options, reads | {chooser}, rest, (*defined, chooser))
         self._dispatch(stmt, dispatch, all_live, code, chooser, stop, done, taken)
-
-    def _possible(self, stmt: m.Offer, name: str) -> None:
-        function = Function(name, ["s", self.lower.py("you")])
-        function.span = stmt.span
-        function.line("found = []")
-        for index, action in enumerate(stmt.actions):
-            test = self.choosing.possible(action)
-            call = f"if {test}(s, {self.lower.py('you')}): " if test is not None else ""
-            function.line(f"{call}found.append({index})")
-        function.line("return found")
-        self.text.add(function)
 
     def _dispatch(
         self,

@@ -22,7 +22,7 @@ from encanta.compiling.statics import Statics
 from encanta.compiling.suspending import Suspending
 from encanta.compiling.trees import free_locals, walk
 from encanta.compiling.watch import Watch
-from encanta.compiling.weave import Weaver
+from encanta.compiling.weave import Weaver, is_more_than_changes
 from encanta.text.source import Span
 
 
@@ -53,13 +53,17 @@ class Compiled:
     frames: list[tuple[int, ...]]
 
 
-def compile_model(model: Model, traced: bool = False) -> Compiled:
-    """Compiles a model. The traced build tells of every change and its cause; both play the same games."""
-    return _Compiler(model, traced).run()
+def compile_model(model: Model, traced: bool = False, direct: bool = False) -> Compiled:
+    """Compiles a model. The traced build tells of every change and its cause; both play the same games.
+
+    The direct build cannot stop at a decision: it asks functions that answer at once, and plays the same games with
+    their answers.
+    """
+    return _Compiler(model, traced, direct).run()
 
 
 class _Compiler:
-    def __init__(self, model: Model, traced: bool) -> None:
+    def __init__(self, model: Model, traced: bool, direct: bool) -> None:
         self.model = model
         self.traced = traced
         self.layout = Layout(model)
@@ -71,9 +75,10 @@ class _Compiler:
         self._reserve()
         self.weaver = Weaver(self.formulas)
         self.watch = Watch(self.formulas)
-        self.suspending = Suspending(model, self.weaver, self.watch, traced)
+        self.suspending = Suspending(model, self.weaver, self.watch, traced, direct)
         self.sites = Sites()
         self.choosing = Choosing(self.formulas, self.weaver, self.text)
+        self.formulas.possible = self.choosing.possible
         self.plain = Plain(self.formulas, self.choosing, self.suspending, self.watch, self.sites, traced)
         self.lower = Lower(self.formulas, self.text, self.choosing, self.plain, self.suspending, self.sites)
 
@@ -95,6 +100,8 @@ class _Compiler:
         for node in self._everything():
             if isinstance(node, m.Running):
                 self.layout.running_cell(node.phase)
+            elif isinstance(node, m.Cost) and is_more_than_changes(node):
+                self.layout.waiting_cell()
 
     def _everything(self) -> list[Any]:
         roots: list[Any] = [v.body for v in self.model.values]
@@ -106,6 +113,8 @@ class _Compiler:
             roots += [c for c in (ability.condition, ability.event_condition) if c is not None]
             roots += ability.stmts
         roots += [e.condition for e in self.model.ends]
+        for component in self.model.components.values():
+            roots += [s for row in component.rows for effect in row.effects.values() for s in effect.stmts]
         for window in self.model.windows:
             roots += [window.asks, *(e for e in (window.condition, window.quiet) if e is not None)]
         return [node for root in roots for node in walk(root)]
@@ -275,6 +284,8 @@ class _Compiler:
                 state[cell] = value
         for cell in self.layout.sheets.values():
             state[cell] = ()
+        if self.layout.waiting is not None:
+            state[self.layout.waiting] = None
         return state
 
     def _start_value(self, variable: m.Variable) -> Any:

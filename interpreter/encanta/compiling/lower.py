@@ -359,10 +359,26 @@ class Lower:
 
     def _cost(self, function: Function, stmt: m.Cost, rest: Rest, defined: tuple[str, ...]) -> None:
         self.plain.cost(function, stmt)
+        self._set_off(function, "_paid", self.shared(rest, defined), defined)
+
+    def _release(self, function: Function, stmt: ir.Release, rest: Rest, defined: tuple[str, ...]) -> None:
+        waiting = self.formulas.layout.waiting
         after = self.shared(rest, defined)
-        function.line("if _paid:")
+        function.line("_q = ()")
+        function.line(f"if {self.formulas.code(stmt.held)}: _q = s[{waiting}]; s[{waiting}] = None")
+        self._set_off(function, "_q", after, defined)
+
+    def _set_off(self, function: Function, queue: str, after: Cont, defined: tuple[str, ...]) -> None:
+        """What was set off happens now, unless it has to wait; then it goes on with `after`."""
+        waiting = self.formulas.layout.waiting
+        function.line(f"if {queue}:")
         function.depth += 1
-        function.line(f"return (0, {self.frame(after, defined)}, in_order(s, _paid))")
+        happens = f"return (0, {self.frame(after, defined)}, in_order(s, {queue}))"
+        if waiting is None:
+            function.line(happens)
+        else:
+            function.line(f"if s[{waiting}] is None: {happens}")
+            function.line(f"s[{waiting}] += {queue}")
         function.depth -= 1
         self.go(function, after, defined)
 
@@ -371,12 +387,7 @@ class Lower:
         if not self.plain.listening.wakes_abilities(stmt):
             self.go(function, rest, defined)
             return
-        after = self.shared(rest, _with(defined, stmt))
-        function.line("if _q:")
-        function.depth += 1
-        function.line(f"return (0, {self.frame(after, defined)}, in_order(s, _q))")
-        function.depth -= 1
-        self.go(function, after, defined)
+        self._set_off(function, "_q", self.shared(rest, _with(defined, stmt)), defined)
 
 
 _SHORT = 8
@@ -400,9 +411,12 @@ def _goes_on(body: m.Stmts) -> bool:
 
 
 def _with(defined: tuple[str, ...], stmt: m.Stmt) -> tuple[str, ...]:
-    if isinstance(stmt, (m.Let, m.Random, ir.TakeFirst, ir.Ask, ir.LotOrder)) and stmt.local not in defined:
+    if isinstance(stmt, (m.Let, m.Random, ir.TakeFirst, ir.Ask, ir.LotOrder, ir.Hold, ir.Keep)) and stmt.local not in defined:
         return (*defined, stmt.local)
-    return defined
+    choice = stmt.choice if isinstance(stmt, m.Choose) else None
+    if isinstance(stmt, ir.Pick):
+        choice = stmt.body.choices[stmt.index]
+    return defined if choice is None or choice.local in defined else (*defined, choice.local)
 
 
 _EMIT: dict[type, Any] = {
@@ -410,6 +424,7 @@ _EMIT: dict[type, Any] = {
     m.Loop: Lower._loop,
     ir.Core: Lower._core,
     m.Cost: Lower._cost,
+    ir.Release: Lower._release,
     m.OpenWindow: Lower._open_window,
     m.Run: Lower._run,
     m.Perform: Lower._perform,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from encanta.checking import model as m
 from encanta.compiling import ir
+from encanta.compiling.answering import Answering
 from encanta.compiling.capacity import is_bounded
 from encanta.compiling.choosing import Choosing
 from encanta.compiling.emit import Function
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.listening import Listening
 from encanta.compiling.sites import Sites
-from encanta.compiling.suspending import Suspending
-from encanta.compiling.trees import locals_in, substituted
+from encanta.compiling.suspending import ANSWERED, Suspending
+from encanta.compiling.trees import locals_in, substituted, walk
 from encanta.compiling.watch import Watch
 
 
@@ -30,7 +32,9 @@ class Plain:
         self.watch = watch
         self.sites = sites
         self.traced = traced
+        self.direct = suspending.direct
         self.where = ""
+        self.answering = Answering(self)
         self.listening = Listening(self, watch)
         self.waits = False
         self._origins: dict[str, m.PlaceOf] = {}
@@ -44,6 +48,8 @@ class Plain:
             self.listening.watched(function, stmt)
             if self.waits and self.listening.wakes_abilities(stmt):
                 function.line("_paid += _q")
+        elif isinstance(stmt, ANSWERED):
+            self.answering.stmt(function, stmt)
         else:
             _PLAIN[type(stmt)](self, function, stmt)
 
@@ -80,12 +86,31 @@ class Plain:
             self._body(function, stmt.other)
 
     def _loop(self, function: Function, stmt: m.Loop) -> None:
+        taken = _taken_one_by_one(stmt)
+        if taken is not None:
+            self._loop_over(function, stmt, taken)
+            return
         function.line("while True:")
         function.depth += 1
-        function.line("TURNS[0] += 1")
-        function.line(f"if TURNS[0] > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
+        self.counted(function, stmt)
         function.depth -= 1
         self._body(function, stmt.body)
+
+    def _loop_over(self, function: Function, stmt: m.Loop, taken: ir.TakeFirst) -> None:
+        """Each element of what is taken one by one. Rounds count only where something inside may go on for long."""
+        rest = self.py(taken.rest)
+        function.line(f"for {self.py(taken.local)} in {rest if taken.ordered else f'members({rest})'}:")
+        function.depth += 1
+        inside = [node for part in stmt.body for node in walk(part)]
+        if any(isinstance(node, _LONG) for node in inside):
+            self.counted(function, stmt)
+        function.depth -= 1
+        self._body(function, stmt.body[2:])
+
+    def counted(self, function: Function, stmt: m.Stmt) -> None:
+        """Counts a round of a loop, so that one that never ends is found out."""
+        function.line("TURNS[0] += 1")
+        function.line(f"if TURNS[0] > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
 
     def _until(self, function: Function, stmt: m.Until) -> None:
         function.line(f"if {self.code(stmt.condition)}: break")
@@ -123,11 +148,12 @@ class Plain:
         self.waits = False
 
     def _run(self, function: Function, stmt: m.Run) -> None:
-        f = self.formulas
-        arguments = run_arguments(f, stmt)
-        test = run_test(f, self.choosing, stmt)
-        call = f"{self.suspending.name(stmt.body)}({', '.join(['s', *arguments])})"
+        test, call = run_test(self.formulas, self.choosing, stmt), self.call_of(stmt)
         function.line(f"if {test}: {call}" if test is not None else call)
+
+    def call_of(self, stmt: m.Run) -> str:
+        """The call of a body that is not interrupted."""
+        return f"{self.suspending.name(stmt.body)}({', '.join(['s', *run_arguments(self.formulas, stmt)])})"
 
     # ----------------------------------------------------------------------------------------- counters
 
@@ -136,6 +162,16 @@ class Plain:
 
     def _set_cell(self, function: Function, stmt: ir.SetCell) -> None:
         function.line(f"s[{stmt.cell}] = {stmt.value}")
+
+    def _hold(self, function: Function, stmt: ir.Hold) -> None:
+        function.line(f"{self.py(stmt.local)} = s[{self.layout.waiting}] is None")
+        function.line(f"if {self.py(stmt.local)}: s[{self.layout.waiting}] = ()")
+
+    def _keep(self, function: Function, stmt: ir.Keep) -> None:
+        function.line(f"{self.py(stmt.local)} = s[{self.layout.waiting}] is None")
+
+    def _drop(self, function: Function, stmt: ir.Release) -> None:
+        function.line(f"if {self.code(stmt.held)}: s[{self.layout.waiting}] = None")
 
     def _lot_order(self, function: Function, stmt: ir.LotOrder) -> None:
         mask = self.formulas.as_mask(self.formulas.prepared(stmt.set))
@@ -400,6 +436,22 @@ class Plain:
             function.line(f"TRACE(s, K, {self.sites.place(stmt.span, self.where)}, {kind!r}, {data})")
 
 
+_LONG = (m.Loop, m.Run, m.Perform, m.Offer, m.Numbers)
+"""What may take long inside of a loop."""
+
+
+def _taken_one_by_one(stmt: m.Loop) -> ir.TakeFirst | None:
+    """How a loop takes its elements, if it is one over a set or a list and changes these in no other way."""
+    if len(stmt.body) < 2 or not isinstance(stmt.body[0], m.Until) or not isinstance(stmt.body[1], ir.TakeFirst):
+        return None
+    taken = stmt.body[1]
+    empty = stmt.body[0].condition
+    inner = empty.value.set if isinstance(empty, m.Not) and isinstance(empty.value, m.AnyOf) else None
+    if not (isinstance(inner, m.Local) and inner.name == taken.rest):
+        return None
+    return taken if all(taken.rest not in locals_in(part) for part in stmt.body[2:]) else None
+
+
 def run_arguments(f: Formulas, stmt: m.Run) -> list[str]:
     """The arguments of a run as Python: who does it, then the parameters."""
     found = []
@@ -418,16 +470,21 @@ def run_arguments(f: Formulas, stmt: m.Run) -> list[str]:
 
 def run_test(f: Formulas, choosing: Choosing, stmt: m.Run) -> str | None:
     """When a run happens at all: nobody and nothing do nothing, and what is chosen in it must be possible."""
+    return can_run(f, stmt, choosing.possible)
+
+
+def can_run(f: Formulas, stmt: m.Run, possible: Callable[[m.Body], str | None]) -> str | None:
+    """The test of a run; `possible` names the function that says whether a body can be done."""
     given = zip(stmt.body.parameters, stmt.args, strict=True)
     arguments = [a for (_, type_), a in given if not type_.optional]
     if stmt.you is not None and stmt.body.has_you:
         arguments.insert(0, stmt.you)
     tests = [f"{f.code(f.prepared(a))} >= 0" for a in arguments if f.nullable(f.prepared(a))]
     if stmt.body.kind in ("procedure", "action") and (stmt.body.requires or stmt.body.choices):
-        possible = choosing.possible(stmt.body)
-        if possible is not None:
-            tests.append(f"{possible}({', '.join(['s', *run_arguments(f, stmt)])})")
-    return " and ".join(tests) or None
+        name = possible(stmt.body)
+        if name is not None:
+            tests.append(f"{name}({', '.join(['s', *run_arguments(f, stmt)])})")
+    return f"({' and '.join(tests)})" if tests else None
 
 
 _PLAIN: dict[type, Any] = {
@@ -449,6 +506,9 @@ _PLAIN: dict[type, Any] = {
     ir.SetCell: Plain._set_cell,
     ir.Restart: Plain._restarted,
     ir.LotOrder: Plain._lot_order,
+    ir.Hold: Plain._hold,
+    ir.Keep: Plain._keep,
+    ir.Release: Plain._drop,
 }
 _LEAF: dict[type, Any] = {
     m.Move: Plain._move,
