@@ -294,3 +294,27 @@ def test_a_marker_is_a_thing_by_its_name(tmp_path: Path, monkeypatch: pytest.Mon
     played = started(tmp_path, game(block), 3)
     assert number(played, "n") == 16
     assert list(members(1 << held(played, "held", 1)[0])) == [played[0].layout.components - 1]
+
+
+@pytest.mark.usefixtures("places")
+def test_a_row_slides_and_slots_have_numbers(tmp_path: Path) -> None:
+    """The gaps close towards the first slot; the number of a slot is that of the printed row."""
+    block = """refill row
+let second = first of (row where slot of it is 2)
+let third = first of (row where slot of it is 3)
+move second to one
+set n to slot of third
+slide row"""
+    played = started(tmp_path, placed(game(block)))
+    slots = raw(played, "row")
+    assert [x >= 0 for x in slots] == [True, True, False]
+    assert number(played, "n") == 3
+    later = block + "\nset n to slot of third + 10 * slot of second"
+    assert number(started(tmp_path, placed(game(later))), "n") == 2
+    assert raw(started(tmp_path, placed(game("slide row"))), "row") == (-1, -1, -1)
+
+
+@pytest.mark.usefixtures("places")
+def test_only_a_row_can_slide(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="`deck` is no row"):
+        started(tmp_path, game("slide deck"))

@@ -41,7 +41,7 @@ from encanta.language import ast
 from encanta.text.nearest import nearest
 from encanta.text.spans import Span
 
-RELATIONS = ("side", "left", "right", "partner", "members", "owner", "holder", "place")
+RELATIONS = ("side", "left", "right", "partner", "members", "owner", "holder", "place", "slot")
 
 
 @reads(ast.Name)
@@ -188,6 +188,8 @@ def relation(leaf: Leaf, owner: Expr, name: str, at: ast.Node) -> Expr | None:
         return Members(set_of(PLAYER_TYPE), span, side_of(owner, span) if kind == PLAYER else owner)
     if kind == "component" and name == "place":
         return WhereIs(optional(place_type(owner.type.name)), span, owner)
+    if kind == "component" and name == "slot":
+        return SlotOf(INTEGER, span, owner)
     if kind == "component" and name in ("owner", "holder"):
         return _owner(leaf, WhereIs(optional(place_type(owner.type.name)), span, owner), at)
     if kind == "place" and name == "owner":

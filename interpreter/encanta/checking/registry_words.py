@@ -47,6 +47,7 @@ MOVING = _chapter(
     ("reveal THINGS", "Everybody sees their faces.", "reveal hand"),
     ("reveal THINGS to PLAYER", "One player sees their faces.", "reveal hand to left of you"),
     ("look at THINGS", "Only you see their faces.", "look at top 3 of deck"),
+    ("slide ROW", "Closes the gaps of a row, towards its first slot.", "slide display"),
     ("refill ROW", "Fills the slots of a row from the pile that belongs to it.", "refill display"),
 )  # fmt: skip
 
@@ -129,6 +130,7 @@ FORMULAS = _chapter(
     ("not A, A and B, A or B", "Conditions; brackets where `and` meets `or`.", "not (done or count(hand) is 0)"),
     ("A if CONDITION else B", "One of two values.", "3 if count(players) is 2 else 2"),
     ("PROPERTY of THING", "What a thing shows; of a set, what each shows.", "rank of played"),
+    ("place of THING, slot of THING", "Where it lies; in a row, the number of its slot, from 1.", "slot of played"),
     ("NAME of PLAYER, PLAYER's NAME", "What is a player's or a side's.", "leader's hand"),
     ("your NAME, their NAME", "What is yours, or theirs.", "count(your hand)"),
     ("top of PILE, top N of PILE", "What lies on top; also `bottom`, `first`, `last`.", "top 2 of deck"),

@@ -122,6 +122,17 @@ def _shuffle(leaf: Leaf, scope: Scope, node: ast.Shuffle) -> list[Stmt]:
     return [model.Shuffle(leaf.span(node), place(leaf, scope, node.place))]
 
 
+@says(ast.Slide)
+def _slide(leaf: Leaf, scope: Scope, node: ast.Slide) -> list[Stmt]:
+    row = place(leaf, scope, node.place)
+    if is_error(row):
+        return []
+    if isinstance(row, model.PlaceOf) and row.place.form != "row":
+        message = f"`{row.place.name}` is no row, so nothing in it can slide"
+        leaf.wrong(codes.WRONG_TYPE, message, node.place, "only rows have slots: `row of: ...`")
+    return [model.Slide(leaf.span(node), row)]
+
+
 @says(ast.Deal)
 def _deal(leaf: Leaf, scope: Scope, node: ast.Deal) -> list[Stmt]:
     count, source = number(leaf, scope, node.count), place(leaf, scope, node.source)

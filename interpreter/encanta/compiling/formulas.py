@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 from encanta.checking import model as m
@@ -31,6 +32,8 @@ class Formulas:
         self.nullable_locals: set[str] = set()
         self.membership_of = Membership(self)
         self._inlining = Inlining(self)
+        self.possible: Callable[[m.Body], str | None] = lambda body: None
+        """The name of the function that says whether a body can be done; set by what writes these functions."""
 
     # ---------------------------------------------------------------------------------------- entrance
 
@@ -446,9 +449,11 @@ _CODE: dict[type, Any] = {
     m.Seat: people.seat,
     m.Clockwise: people.clockwise,
     m.WhereIs: people.where_is,
+    m.SlotOf: people.slot_of,
     m.OwnerOf: people.owner_of,
     m.IsRow: people.is_row,
     m.Running: people.running,
+    m.CanDo: people.can_do,
     ir.LimitLeft: people.limit_left,
     ir.Decider: people.decider,
     ir.Somebody: people.somebody,

@@ -41,6 +41,10 @@ def where_is(f: Formulas, node: m.WhereIs) -> str:
     return f"where(s, {f.code(node.of)})"
 
 
+def slot_of(f: Formulas, node: m.SlotOf) -> str:
+    return f"slot(s, {f.code(node.of)})"
+
+
 def owner_of(f: Formulas, node: m.OwnerOf) -> str:
     return f"OWNER.get({f.single(node.place)}, -1)"
 
@@ -56,6 +60,12 @@ def is_row(f: Formulas, node: m.IsRow) -> str:
 
 def running(f: Formulas, node: m.Running) -> str:
     return f"(s[{f.layout.running_cell(node.phase)}] > 0)"
+
+
+def can_do(f: Formulas, node: m.CanDo) -> str:
+    from encanta.compiling.plain import can_run
+
+    return can_run(f, m.Run(node.span, node.body, node.you, node.args), f.possible) or "True"
 
 
 def limit_left(f: Formulas, node: ir.LimitLeft) -> str:

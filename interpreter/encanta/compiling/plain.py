@@ -357,6 +357,11 @@ class Plain:
         function.line(f"shuffle(s, {f.place(f.folder.expr(place))})")
         self._trace(function, stmt, "shuffle", f"({f.place(f.folder.expr(place))},)")
 
+    def _slide(self, function: Function, stmt: m.Slide) -> None:
+        place = self.formulas.place(self.formulas.folder.expr(stmt.place))
+        function.line(f"slide(s, {place})")
+        self._trace(function, stmt, "slide", f"({place},)")
+
     def _deal(self, function: Function, stmt: m.Deal) -> None:
         f = self.formulas
         source = stmt.source.place if isinstance(stmt.source, m.Contents) else stmt.source
@@ -497,6 +502,7 @@ _PLAIN: dict[type, Any] = {
     m.Cost: Plain._cost,
     m.Gather: Plain._gather,
     m.Shuffle: Plain._shuffle,
+    m.Slide: Plain._slide,
     m.Look: Plain._look,
     ir.TakeFirst: Plain._take_first,
     ir.Begin: Plain._begin,

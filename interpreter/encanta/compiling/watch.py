@@ -82,7 +82,7 @@ class Watch:
             if isinstance(node, m.PlaceOf):
                 if node.place is not place or not (isinstance(node.owner, m.Local) and node.owner.name == "you"):
                     return False
-            elif isinstance(node, (m.AllIn, m.Read, m.WhereIs, m.OwnerOf, m.ValueOf, m.Running, m.Current)):
+            elif isinstance(node, (m.AllIn, m.Read, m.WhereIs, m.SlotOf, m.OwnerOf, m.ValueOf, m.Running, m.Current)):
                 return False
         return True
 
@@ -106,7 +106,7 @@ class Watch:
                     places.add(node.place)
                 elif isinstance(node, m.Read):
                     variables.add(node.variable)
-                elif isinstance(node, (m.WhereIs, m.OwnerOf)):
+                elif isinstance(node, (m.WhereIs, m.OwnerOf, m.SlotOf)):
                     places |= set(self.model.places.values())
                 elif isinstance(node, m.ValueOf) and node.value not in seen:
                     seen.add(node.value)

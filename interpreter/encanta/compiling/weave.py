@@ -36,13 +36,21 @@ class Weaver:
             stmts.append(self._use(body.limit, _you(body), body.name))
         stmts += [m.Let(value.span, name, value) for name, _, value in body.variables]
         steps = [s for step in body.steps for s in self._step(body, step)]
-        stmts += [ir.Core(body.span, body, tuple(steps))] if body in self.ended else steps
+        stmts += self._core(body, tuple(steps)) if body in self.ended else steps
         stmts += self._hooked(body, None, before=False)
         if body.kind == "phase":
             if body.name in self.layout.running:
                 stmts.append(ir.Leave(body.span, body))
             stmts += self._ends(body)
         return self._taken_apart(self._prepared(tuple(stmts)))
+
+    def _core(self, body: m.Body, steps: m.Stmts) -> list[m.Stmt]:
+        """What `end` or `stop` cuts off; it ends what waits inside of it, too."""
+        core = ir.Core(body.span, body, steps)
+        if self.layout.waiting is None:
+            return [core]
+        kept = m.Local(m.FLAG, body.span, f"kept.{next(self._marks)}")
+        return [ir.Keep(body.span, kept.name), core, ir.Release(body.span, kept, False)]
 
     def ability(self, ability: m.Ability) -> m.Stmts:
         """What a triggered ability does when it resolves, with its limit and its question."""
@@ -262,8 +270,10 @@ class Weaver:
             return (dataclasses.replace(stmt, stmts=self._taken_apart(stmt.stmts)),)
         if isinstance(stmt, m.Cost):
             inner = self._taken_apart(stmt.stmts)
-            one_step = all(isinstance(s, _WITHOUT_STOPS) for part in inner for s in walk(part) if isinstance(s, m.Stmt))
-            return (dataclasses.replace(stmt, stmts=inner),) if one_step else inner
+            if not is_more_than_changes(stmt):
+                return (dataclasses.replace(stmt, stmts=inner),)
+            held = m.Local(m.FLAG, stmt.span, f"held.{next(self._marks)}")
+            return (ir.Hold(stmt.span, held.name), *inner, ir.Release(stmt.span, held))
         if isinstance(stmt, m.If):
             branches = tuple((c, self._taken_apart(b)) for c, b in stmt.branches)
             return (dataclasses.replace(stmt, branches=branches, other=self._taken_apart(stmt.other)),)
@@ -342,6 +352,7 @@ _WITHOUT_STOPS = (
     m.Move,
     m.Gather,
     m.Shuffle,
+    m.Slide,
     m.SetVar,
     m.Look,
     m.Let,
@@ -352,6 +363,12 @@ _WITHOUT_STOPS = (
     ir.TakeFirst,
 )
 """What can be done without asking anybody."""
+
+
+def is_more_than_changes(cost: m.Cost) -> bool:
+    """Whether a cost asks somebody or runs something, so that what it sets off has to wait in the state."""
+    inside = (node for part in cost.stmts for node in walk(part) if isinstance(node, m.Stmt))
+    return not all(isinstance(node, (*_WITHOUT_STOPS, m.ForEach, m.Cost)) for node in inside)
 
 
 def ended_bodies(model: m.Model) -> list[m.Body]:

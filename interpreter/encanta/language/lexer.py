@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lark import Token
 from lark.lexer import Lexer
 
 from encanta.language.foreign import FOREIGN_MARKS, MARKS
-from encanta.language.words import third_person
+from encanta.language.words import UNIT_VERBS, third_person
 
 _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -20,9 +20,10 @@ LENIENT = {
     "open": re.compile(r"\s+[^\W\d]"),
     "play": re.compile(r"\s+[^\W\d]\w*\s+clockwise\b"),
     "refill": re.compile(r"\s+[^\W\d]"),
+    "slide": re.compile(r"\s+[^\W\d]"),
     "pay": re.compile(r"\s+[^\W\d]"),
 }
-_VERBS_FIRST = ("open", "refill", "pay")
+_VERBS_FIRST = ("open", "refill", "slide", "pay")
 """Keywords that anything may be called like: they are keywords only before this, and where no verb is called so."""
 MAX_DEPTH = 40
 """How deep brackets, and blocks, may be nested."""
@@ -38,13 +39,18 @@ class LexFailure(Exception):
 
 
 class Vocabulary:
-    """The declared verbs of a rulebook, in both forms."""
+    """The declared verbs of a rulebook, in both forms, and the words for its units; with units come their verbs."""
 
-    __slots__ = ("base", "inflected")
+    __slots__ = ("base", "inflected", "units")
 
-    def __init__(self, verbs: frozenset[str] = frozenset()) -> None:
-        self.base = verbs
-        self.inflected = {third_person(v): v for v in verbs}
+    def __init__(self, verbs: frozenset[str] = frozenset(), units: frozenset[str] = frozenset()) -> None:
+        self.base = verbs | UNIT_VERBS if units else verbs
+        self.inflected = {third_person(v): v for v in self.base}
+        self.units = units
+
+    def words(self, found: Iterable[str]) -> frozenset[str]:
+        """Those of some words on whose meaning it depends how a text is read."""
+        return frozenset(w for w in found if w in self.base or w in self.inflected or w in self.units)
 
 
 class Snippet:
@@ -131,6 +137,8 @@ class LanguageLexer(Lexer):
         keyword = self.keywords.get(word)
         if keyword is not None and keyword in accepted and _is_meant(text, match, words):
             return keyword, match.end()
+        if word in words.units and "UNIT" in accepted:
+            return "UNIT", match.end()
         if word in words.base and "VERB" in accepted:
             return "VERB", match.end()
         if word in words.inflected and "VERBS" in accepted:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from encanta.language import ast
-from encanta.language.printing_formulas import ARGUMENT, CHAIN, CONDITION, OF, SUM, VALUE, formula, with_article
+from encanta.language.printing_formulas import ARGUMENT, CHAIN, CONDITION, NOUN, OF, SUM, VALUE, formula, with_article
 
 INDENT = "  "
 _Writer = Callable[[Any], str]
@@ -213,8 +213,18 @@ def _doing(statement: ast.Doing) -> str:
 def _deed(deed: ast.Deed) -> str:
     said = [deed.verb]
     if deed.amount is not None:
-        said.append(formula(deed.amount, SUM))
+        said.append(_amount(deed.amount, deed.unit))
     return " ".join([*said, *(f"{prep} {formula(value, ARGUMENT)}" for prep, value in deed.args)])
+
+
+def _amount(amount: ast.Expr, unit: str | None) -> str:
+    """An amount, of a unit if there is one: `2`, `2 coins`, `1 coin per 2 cards`."""
+    if unit is None:
+        return formula(amount, SUM)
+    if isinstance(amount, ast.Rate):
+        each = f"{formula(amount.each)} " if amount.each is not None else ""
+        return f"{formula(amount.amount, SUM)} {unit} per {each}{formula(amount.unit, NOUN)}"
+    return f"{formula(amount, SUM)} {unit}"
 
 
 _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
@@ -228,6 +238,7 @@ _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
     ast.Reveal: _reveal,
     ast.LookAt: lambda s: f"look at {formula(s.what, ARGUMENT)}",
     ast.Refill: lambda s: f"refill {formula(s.place, OF)}",
+    ast.Slide: lambda s: f"slide {formula(s.place, OF)}",
     ast.Choose: _choose,
     ast.Let: lambda s: f"let {s.name} = {_given(s)}",
     ast.SetTo: lambda s: f"set {formula(s.target, OF)} to {_given(s)}",

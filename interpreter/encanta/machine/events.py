@@ -17,7 +17,7 @@ from encanta.text.source import Span
 class Event:
     """One change. `text` is for the seats in the mask `seats`, `public_text` for the others.
 
-    `kind`: decision, move, deal, shuffle, look, set, tally, begin. `causes` names what was under way, from the inside
+    `kind`: decision, move, deal, shuffle, slide, look, set, tally, begin. `causes` names what was under way, from the inside
     out.
     """
 
@@ -113,6 +113,12 @@ class Teller:
         text = f"{self.names.place(data[0])} shuffled"
         return text, text, self.everyone
 
+    def _slide(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int] | None:
+        if data[0] < 0:
+            return None
+        text = f"{self.names.place(data[0])} moves up"
+        return text, text, self.everyone
+
     def _look(self, state: State, data: tuple[Any, ...]) -> tuple[str, str, int] | None:
         mask, seats = data
         if not mask:
@@ -164,6 +170,7 @@ _TELL = {
     "move": Teller._move,
     "deal": Teller._deal,
     "shuffle": Teller._shuffle,
+    "slide": Teller._slide,
     "look": Teller._look,
     "set": Teller._set,
     "tally": Teller._tally,

@@ -271,7 +271,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     methods = {
         name: getattr(table, name)
         for name in (
-            "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle",
+            "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle", "slide", "slot",
             "deal", "deal_fitting", "swap", "see",
             "sweep", "visible", "lot_order", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )

@@ -357,6 +357,20 @@ class Table:
         for known in self.known_cells:
             s[known] &= ~mask
 
+    def slide(self, s: State, cell: int) -> None:
+        """Closes the gaps of a row: all move up to its first slots."""
+        if cell in self.rows:
+            there = filled(s[cell])
+            s[cell] = (*there, *(-1,) * (len(s[cell]) - len(there) if cell in self.slots else 0))
+
+    def slot(self, s: State, x: int) -> int:
+        """The number of the slot in which a component lies, from 1; 0 for what lies in no row."""
+        if x >= 0:
+            for cell in self.rows:
+                if x in s[cell]:
+                    return s[cell].index(x) + 1
+        return 0
+
     def deal(self, s: State, count: int, pile: int, first: int) -> None:
         """Deals from a pile to everybody's place, one at a time, clockwise from the first seat."""
         targets = range(first, first + self.seats)

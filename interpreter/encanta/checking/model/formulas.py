@@ -9,7 +9,7 @@ from encanta.text.records import dataclass
 from encanta.text.source import Span
 
 if TYPE_CHECKING:
-    from encanta.checking.model.declarations import Meld, Place, Property, Value, Variable
+    from encanta.checking.model.declarations import Body, Meld, Place, Property, Spot, Value, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -302,6 +302,13 @@ class WhereIs(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class SlotOf(Expr):
+    """The number of the slot a component lies in, from 1; 0 for what lies in no row."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class OwnerOf(Expr):
     """The player or side (as typed) that owns a place; nothing for a place of the game."""
 
@@ -352,3 +359,38 @@ class Running(Expr):
     """Whether a phase is under way."""
 
     phase: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CanDo(Expr):
+    """Whether `you` can do a procedure or an action with these arguments: its choices can be made, and what it
+    requires holds."""
+
+    body: Body
+    you: Expr | None
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown(Expr):
+    """A number that a component shows a reader (a player, or None): a printed formula, or what the parts that are
+    active where it lies add up to of a symbol. `foe`: the opponent that formulas may depend on. `everything`: what is
+    printed on all its parts counts, wherever it lies."""
+
+    property: Property
+    of: Expr
+    reader: Expr | None
+    foe: Expr | None
+    everything: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shows(Expr):
+    """The components that show `part` of some rows actively for a player (None: for anybody): those of these rows that
+    lie where the part is active, and those that copy it. Without a part: those of the rows that lie at these spots."""
+
+    component: str
+    rows: frozenset[str]
+    part: str | None
+    spots: tuple[Spot, ...]
+    you: Expr | None

@@ -48,6 +48,13 @@ class Shuffle(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Slide(Stmt):
+    """Closes the gaps of a row: all move up to its first slots, in their order. Nothing enters or leaves."""
+
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Deal(Stmt):
     """`count` from a pile to each player's instance of `place`, one card at a time."""
 

@@ -240,6 +240,7 @@ _STATEMENTS: dict[str, _Writer] = {
     "WhenTrue": lambda s, n: s.say("when", step=s.one(n.step), condition=n.condition),
     "Move": Sentences._move,
     "Gather": lambda s, n: s.say("gather", what=n.what, into=n.into),
+    "Slide": lambda s, n: s.say("slide", place=n.place),
     "Shuffle": lambda s, n: s.say("shuffle", place=n.place),
     "Deal": lambda s, n: s.say("deal", count=n.count, source=n.source, place=s.naming.name(n.place)),
     "Swap": lambda s, n: s.say("swap", first=n.first, second=n.second),

@@ -83,6 +83,13 @@ class Refill(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Slide(Stmt):
+    """`slide display`: closes the gaps of a row, towards its first slot."""
+
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Quantity(Node):
     """`kind`: exactly, up to, at least, between, any number."""
 
@@ -220,12 +227,14 @@ class Subject(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deed(Node):
-    """A declared verb with its amount and its prepositions."""
+    """A declared verb with its amount and its prepositions; `unit` is the word of the unit that the amount is of."""
 
     verb: str
     amount: Expr | None
     args: tuple[tuple[str, Expr], ...]
     verb_at: At
+    unit: str | None = None
+    unit_at: At | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -83,6 +83,11 @@ def _refill(t: Any) -> ast.Refill:
     return ast.Refill(at_of(t), build(t.children[0]))
 
 
+@form("slide")
+def _slide(t: Any) -> ast.Slide:
+    return ast.Slide(at_of(t), build(t.children[0]))
+
+
 @form("choose")
 def _choose(t: Any) -> ast.Choose:
     quantity, name, source, such = t.children
@@ -199,8 +204,19 @@ def _deeds(tokens: Any) -> tuple[ast.Deed, ...]:
         amount, *rest = arguments.children
         pairs = zip(rest[::2], rest[1::2], strict=True)
         args = tuple((str(prep.children[0]), build(value)) for prep, value in pairs)
-        found.append(ast.Deed(at_of(verb), str(verb), build(amount), args, at_of(verb)))
+        found.append(_deed(verb, amount, args))
     return tuple(found)
+
+
+def _deed(verb: Token, amount: Any, args: tuple[tuple[str, ast.Expr], ...]) -> ast.Deed:
+    at = at_of(verb)
+    if amount is None or isinstance(amount, Token) or amount.data not in ("units", "units_per"):
+        return ast.Deed(at, str(verb), build(amount), args, at)
+    many, unit, *rate = amount.children
+    number = build(many)
+    if rate:
+        number = ast.Rate(at_of(amount), number, build(rate[0]), build(rate[1]))
+    return ast.Deed(at, str(verb), number, args, at, str(unit), at_of(unit))
 
 
 @form("doing")
