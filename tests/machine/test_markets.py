@@ -317,4 +317,4 @@ slide row"""
 @pytest.mark.usefixtures("places")
 def test_only_a_row_can_slide(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="`deck` is no row"):
-        started(tmp_path, game("slide deck"))
+        started(tmp_path, placed(game("slide deck")))

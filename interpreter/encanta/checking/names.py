@@ -26,6 +26,7 @@ from encanta.checking.model import (
     Property,
     Read,
     Seat,
+    SlotOf,
     SideOf,
     Type,
     ValueOf,
