@@ -27,7 +27,10 @@ COMMANDS = {
     "diff": "Show what a variant or an option changes in the rules.",
     "fmt": "Lay the files of rulebooks out in one way.",
     "explain": "Explain a diagnostic code.",
+    "mistakes": "Put mistakes into rulebooks and count which are found.",
 }
+FOR_DEVELOPERS = frozenset({"mistakes"})
+"""Commands that measure the program itself."""
 
 
 class LazyGroup(TyperGroup):
@@ -57,9 +60,12 @@ class LazyGroup(TyperGroup):
         fail(f"there is no command `{name}`", near(name, commands) or "list the commands with `encanta --help`")
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of commands into the help text."""
+        """Write the list of commands into the help text, those for the developers of the program apart."""
+        names = self.list_commands(ctx)
         with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, COMMANDS[name]) for name in names if name not in FOR_DEVELOPERS])
+        with formatter.section("Commands for the developers of the program"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in names if name in FOR_DEVELOPERS])
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; the end of what a person types, or of whoever reads the output, ends it quietly."""

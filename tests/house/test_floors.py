@@ -23,6 +23,7 @@ FLOORS = (
     "simulate",
     "scenarios",
     "trust",
+    "mistakes",
     "explain",
     "authoring",
 )
