@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from encanta.checking import model as m
+from encanta.checking.checks.shapes import Shapes
+from encanta.text.spans import Source, Span
+
 from . import books
 
 BOOK = """\
@@ -132,3 +136,46 @@ def test_a_milestone(met: str, never: bool, tmp_path: Path) -> None:
 def test_each_of_a_kind_is_looked_at_by_itself(tmp_path: Path) -> None:
     problems = found(tmp_path, EACH="each: house, ", MET="count(town where color is color of house) >= points of house")
     assert problems == [f"{MILESTONE} `barn` with what there is"]
+
+
+READINGS = """\
+  dear:
+    default: no_more
+    about: what a barn costs besides
+    readings:
+      no_more: nothing
+      many: {about: more than one coin, replace: {payments: {cost(house built): PAYMENT}}}
+      few_coins: {about: coins of a value only, set: {places: {purse: {holds: 1}}}}
+"""
+OTHER = "{owed: price of built, spend: coin from purse, pays: color, to: mint, require: {several: count(spent) > 1}}"
+
+
+def test_readings_are_looked_at_where_they_differ(tmp_path: Path) -> None:
+    deep = "  deep: {default: 3, type: 0.., about: coins that a purse holds}\n"
+    text = BOOK.replace(deep, deep + READINGS.replace("PAYMENT", f"{OTHER}"))
+    cards = CARDS.replace("{PRICE}", "{green: 2}")
+    for name, value in PAYABLE.items():
+        text = text.replace(f"    {name}\n", "").replace(name, value)
+    text = text.replace("EACH", "")
+    problems = books.said(books.problems(tmp_path, {"rulebook.yaml": text, "cards.yaml": cards}))
+    codes = "payment-impossible: nobody can ever pay `cost` for"
+    assert [said.split(" ", 1)[1] for said in problems if "unused" not in said] == [
+        f"{codes} `hut`: there is never `several`",
+        f"{codes} `barn`: there is never room for 2 of them",
+    ]
+
+
+def test_formulas_that_say_the_same_have_one_shape() -> None:
+    span = Span(Source("a.yaml", "x"), 0, 1)
+    card, marks = m.Type("component", "card"), m.Property("card", "points", m.INTEGER, span)
+
+    def those(name: str, outer: str, least: int) -> m.Expr:
+        of = m.Prop(m.INTEGER, span, marks, m.Local(card, span, name))
+        test = m.Compare(m.FLAG, span, ">=", of, m.Const(m.INTEGER, span, least))
+        return m.Filter(m.set_of(card), span, m.Local(m.set_of(card), span, outer), name, test)
+
+    shapes = Shapes()
+    number, outer = shapes.of(those("it", "cards", 2))
+    assert outer == (("cards", None),)
+    assert shapes.of(those("it_2", "others", 2)) == (number, (("others", None),))
+    assert shapes.of(those("it", "cards", 3))[0] != number

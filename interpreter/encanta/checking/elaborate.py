@@ -74,7 +74,7 @@ def elaborate(
     check_capacities(session, facts, kinds, found)
     found.extend(check_all(session))
     found.extend(unclear_winners(session, kinds))
-    found.extend(out_of_reach(session, facts, kinds, found))
+    found.extend(out_of_reach(session, facts, kinds, found, lending))
     found = sort_diagnostics(found)
     if has_errors(found):
         # What nothing seems to use may be what a misspelt word means.

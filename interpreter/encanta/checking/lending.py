@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from encanta.checking.checks.bounds import Reckoner
 from encanta.checking.environment import Declared, Environment
 from encanta.checking.items import Item, gather
 from encanta.checking.reading import words_of
@@ -40,6 +41,8 @@ class Lending:
 
     def __init__(self) -> None:
         self._first: Environment | None = None
+        self.reckoners: list[Reckoner] = []
+        """What was worked out about numbers, in circumstances that differ in what matters."""
 
     def lent_to(self, env: Environment) -> Lent | None:
         """What somebody with these names can borrow."""

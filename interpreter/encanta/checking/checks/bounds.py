@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import model as m
+from encanta.checking.checks.shapes import Shapes
 from encanta.checking.model import Component, Expr, Row
-from encanta.checking.model.trees import walk
 
 ENDLESS = 1 << 40
 """More than any number of a game."""
@@ -53,17 +53,61 @@ Known = Mapping[str, "Row | Bag | int"]
 """What locals stand for: a component of a row, a set, a number or a member."""
 
 
-class Reckoner:
-    """Works out bounds for one setting. `changed` are the values and properties that abilities change in play."""
+Named = tuple[str | None, str]
+"""A value or a property: whose it is, and its name."""
+Question = tuple[str, Any]
+"""What is asked about circumstances, and the name of what it is asked of."""
 
-    def __init__(
-        self, settings: Mapping[str, int], kinds: Mapping[str, Component], sizes: Mapping[str, int], changed: set[Any]
-    ) -> None:
-        self.settings, self.kinds, self.sizes, self.changed = settings, kinds, sizes, changed
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Circumstances:
+    """What bounds follow from besides the formulas: options, components, how many there are of members and players.
+
+    `changed` are the values and properties that abilities change in play.
+    """
+
+    settings: Mapping[str, int]
+    kinds: Mapping[str, Component]
+    sizes: Mapping[str, int]
+    changed: frozenset[Named]
+
+    def answer(self, question: Question) -> Any:
+        """The part of it that a question is about; equal answers lead to equal bounds."""
+        about, name = question
+        if about == "setting":
+            return self.settings.get(name)
+        if about == "size":
+            return self.sizes.get(name)
+        if about == "changed":
+            return name in self.changed
+        return [(id(row.values), id(row.maps), row.copies) for row in _rows_of(self.kinds, name)]
+
+
+class Reckoner:
+    """Works out bounds in some circumstances, and in others that do not differ in what mattered so far."""
+
+    def __init__(self, around: Circumstances, shapes: Shapes) -> None:
+        self.around, self.shapes = around, shapes
+        self.known: dict[Any, Any] = {}
+        """What whoever asks has found out with it."""
+        self._asked: dict[Question, Any] = {}
+        self._present: dict[str | None, tuple[Row, ...]] = {}
         self._depth = 0
-        self._locals: dict[int, tuple[str, ...]] = {}
         # What has been worked out, with the rows it was worked out from: while they are kept, their addresses tell.
-        self._found: dict[tuple[int, ...], tuple[Any, list[Any]]] = {}
+        self._found: dict[tuple[Any, ...], tuple[Any, list[Any]]] = {}
+
+    def moved_to(self, around: Circumstances) -> bool:
+        """Goes on in other circumstances; False if something that mattered is different there."""
+        if any(around.answer(question) != answer for question, answer in self._asked.items()):
+            return False
+        self.around = around
+        return True
+
+    def _ask(self, about: str, name: Any) -> Any:
+        question = about, name
+        if question not in self._asked:
+            self._asked[question] = self.around.answer(question)
+        return self._asked[question]
 
     def bounds(self, node: Expr, known: Known) -> Bounds:
         """Between what a number lies, or whether a condition can hold."""
@@ -73,16 +117,19 @@ class Reckoner:
         found: Bounds = self._once(rule, node, known) if isinstance(node, _LONG) else rule(self, node, known)
         return found
 
+    def once(self, node: Expr, known: Known) -> Bounds:
+        """As `bounds`, for a formula of which the same is asked again and again."""
+        rule = _RULES.get(type(node))
+        found: Bounds = self.bounds(node, known) if rule is None else self._once(rule, node, known)
+        return found
+
     def _once(self, rule: Any, node: Expr, known: Known) -> Any:
         """What a rule says of a node; worked out once for what its locals stand for."""
-        names = self._locals.get(id(node))
-        if names is None:
-            names = tuple({part.name for part in walk(node) if isinstance(part, m.Local)})
-            self._locals[id(node)] = names
-        values = [known.get(name) for name in names]
-        key = [id(node)]
-        for value in values:
-            key += (id(value.rows), value.most) if isinstance(value, Bag) else (_address(value), 0)
+        shape, names = self.shapes.of(node)
+        values = [known.get(name) for name, _ in names]
+        key: list[Any] = [rule, shape]
+        for value, (_, read) in zip(values, names, strict=True):
+            key += _told_apart(value, read)
         found = self._found.get(tuple(key))
         if found is None:
             found = self._found[tuple(key)] = (rule(self, node, known), values)
@@ -94,7 +141,7 @@ class Reckoner:
         return Bounds(node.value, node.value)
 
     def _option(self, node: m.OptionValue, known: Known) -> Bounds:
-        value = self.settings[node.option]
+        value = self._ask("setting", node.option)
         return Bounds(value, value)
 
     def _local(self, node: m.Local, known: Known) -> Bounds:
@@ -105,14 +152,15 @@ class Reckoner:
 
     def _prop(self, node: m.Prop, known: Known) -> Bounds:
         row = self._row(node.of, known)
-        if row is None or node.property in self.changed:
+        if row is None or self._changes(node.property.component, node.property.name):
             return MAYBE if node.type.kind == "flag" else ANYTHING
         value = row.values.get(node.property.name, m.NOTHING)
         return Bounds(value, value)
 
     def _prop_at(self, node: m.PropAt, known: Known) -> Bounds:
         row, key = self._row(node.of, known), self.bounds(node.key, known)
-        if row is None or key.low != key.high or key.low < 0:
+        changes = self._changes(node.property.component, node.property.name)
+        if row is None or changes or key.low != key.high or key.low < 0:
             return ANYTHING
         value = row.maps[node.property.name][key.low]
         return Bounds(value, value)
@@ -127,7 +175,7 @@ class Reckoner:
 
     def _value(self, node: m.ValueOf, known: Known) -> Bounds:
         unknown = MAYBE if node.type.kind == "flag" else ANYTHING
-        if node.value in self.changed or self._depth >= _MOST_DEPTH:
+        if self._changes(node.value.owner, node.value.name) or self._depth >= _MOST_DEPTH:
             return unknown
         inner: dict[str, Row | Bag | int] = {}
         owner = "you" if node.value.owner in ("player", "side") else "it"
@@ -140,6 +188,11 @@ class Reckoner:
         found = self.bounds(node.value.body, inner)
         self._depth -= 1
         return found
+
+    def _changes(self, owner: str | None, name: str) -> bool:
+        """Whether an ability changes a value or a property."""
+        changes: bool = self._ask("changed", (owner, name))
+        return changes
 
     def _given(self, node: Expr, known: Known) -> Row | Bag | int | None:
         if node.type.kind in ("set", "list"):
@@ -225,7 +278,10 @@ class Reckoner:
         of = node.type.of
         if not isinstance(node, m.AllOf) or node.place is not None or of is None:
             return None
-        return self.sizes.get(of.name or of.kind) if of.kind in ("enum", "player", "side") else None
+        if of.kind not in ("enum", "player", "side"):
+            return None
+        size: int | None = self._ask("size", of.name or of.kind)
+        return size
 
     def _fold(self, node: m.Fold, known: Known) -> Bounds:
         if isinstance(node.list, m.SetOf):
@@ -275,18 +331,32 @@ class Reckoner:
         if isinstance(node, m.Contents) and isinstance(node.place, m.PlaceOf):
             capacity = node.place.place.capacity
             most = self.bounds(capacity, {}).high if capacity is not None else ENDLESS
-            return Bag(self._all_rows(node.place.place.component), most)
+            return Bag(self.present(node.place.place.component), most)
         of = node.type.of
-        return Bag(self._all_rows(of.name if of is not None else None))
+        return Bag(self.present(of.name if of is not None else None))
 
-    def _all_rows(self, component: str | None) -> tuple[Row, ...]:
-        kinds = self.kinds.values() if component is None else [self.kinds[component]]
-        return tuple(row for kind in kinds for row in kind.rows if row.copies > 0)
+    def present(self, component: str | None) -> tuple[Row, ...]:
+        """The rows of a kind, or of all, of which there is any."""
+        if component not in self._present:
+            self._ask("rows", component)
+            rows = _rows_of(self.around.kinds, component)
+            self._present[component] = tuple(row for row in rows if row.copies > 0)
+        return self._present[component]
 
 
-def _address(value: Row | int | None) -> int:
-    """Something that tells rows from each other, and numbers."""
-    return value if isinstance(value, int) else id(value)
+def _rows_of(kinds: Mapping[str, Component], component: str | None) -> list[Row]:
+    """The rows of a kind, or of all."""
+    chosen = kinds.values() if component is None else [kinds[component]]
+    return [row for kind in chosen for row in kind.rows]
+
+
+def _told_apart(value: Row | Bag | int | None, read: str | None) -> tuple[Any, Any]:
+    """Something that tells values of locals from each other, as far as they are read."""
+    if isinstance(value, Bag):
+        return id(value.rows), value.most
+    if isinstance(value, Row) and read is not None:
+        return value.values.get(read), value.maps.get(read)
+    return type(value), value if isinstance(value, int) else id(value)
 
 
 def _flag(value: bool) -> Bounds:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.checks.bounds import Bag, Reckoner
+from encanta.checking.checks.bounds import Bag, Circumstances, Named, Reckoner
+from encanta.checking.checks.shapes import Shapes
 from encanta.checking.facts import Facts
+from encanta.checking.lending import Lending
 from encanta.checking.milestones import Milestone
 from encanta.checking.model import Ability, Component, Row
 from encanta.checking.payments import Payment
@@ -20,36 +22,80 @@ _MOST_TOLD = 5
 
 
 def out_of_reach(
-    session: Session, facts: Facts, kinds: Mapping[str, Component], found: list[Diagnostic]
+    session: Session,
+    facts: Facts,
+    kinds: Mapping[str, Component],
+    found: list[Diagnostic],
+    lending: Lending | None = None,
 ) -> Iterator[Diagnostic]:
-    """What can never be reached or paid; of a rulebook with other errors nothing is said."""
+    """What can never be reached or paid; of a rulebook with other errors nothing is said.
+
+    With `lending`, what was found in another way of playing is taken over where nothing that mattered is different.
+    """
     things = [done.what for done in session.done.values() if isinstance(done.what, (Milestone, Payment))]
     if has_errors(found) or not things:
         return
     sizes = {name: len(enum.members) for name, enum in session.env.enums.items()}
     sizes |= {"player": facts.players, "side": len(facts.sides)}
-    reckoner = Reckoner(facts.settings, kinds, sizes, _changed(session, kinds))
+    around = Circumstances(facts.settings, kinds, sizes, _changed(session, kinds))
+    reckoner = _reckoner(around, lending)
     for thing in things:
-        yield from (
-            _milestone(reckoner, kinds, thing) if isinstance(thing, Milestone) else _payment(reckoner, kinds, thing)
-        )
+        said = _said(thing, reckoner.shapes)
+        if said not in reckoner.known:
+            reckoner.known[said] = tuple(_looked_at(reckoner, thing))
+        yield from reckoner.known[said]
 
 
-def _changed(session: Session, kinds: Mapping[str, Component]) -> set[Any]:
-    """The values and properties that abilities change."""
+def _reckoner(around: Circumstances, lending: Lending | None) -> Reckoner:
+    """One that knows already what was found out in the same circumstances, or a new one."""
+    kept: list[Reckoner] = lending.reckoners if lending is not None else []
+    found = next((one for one in kept if one.moved_to(around)), None)
+    if found is None:
+        found = Reckoner(around, kept[0].shapes if kept else Shapes())
+        kept.append(found)
+    return found
+
+
+def _said(thing: Milestone | Payment, shapes: Shapes) -> tuple[Any, ...]:
+    """Everything about a milestone or a payment on which what is found depends."""
+    if isinstance(thing, Milestone):
+        it = (thing.it.name, thing.it.type) if thing.it is not None else None
+        return thing.variable.name, it, thing.met.span, shapes.of(thing.met)
+    choice = thing.choice
+    asked = [choice.source, choice.low, *([choice.high] if choice.high is not None else [])]
+    required = [(require.name, shapes.of(require.condition)) for require in thing.requires]
+    return (
+        thing.sign.name,
+        thing.sign.span,
+        thing.sign.parameters,
+        choice.local,
+        *(shapes.of(part) for part in asked),
+        *required,
+    )
+
+
+def _looked_at(reckoner: Reckoner, thing: Milestone | Payment) -> Iterator[Diagnostic]:
+    return _milestone(reckoner, thing) if isinstance(thing, Milestone) else _payment(reckoner, thing)
+
+
+def _changed(session: Session, kinds: Mapping[str, Component]) -> frozenset[Named]:
+    """The values and properties that abilities change: by their names, since what was lent has objects of its own."""
     abilities = [done.what for done in session.done.values() if isinstance(done.what, Ability)]
     abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
-    return {changed for a in abilities for c in a.changes for changed in (c.value, c.property) if changed is not None}
+    changes = [change for ability in abilities for change in ability.changes]
+    values = [(c.value.owner, c.value.name) for c in changes if c.value is not None]
+    properties = [(c.property.component, c.property.name) for c in changes if c.property is not None]
+    return frozenset([*values, *properties])
 
 
-def _milestone(reckoner: Reckoner, kinds: Mapping[str, Component], thing: Milestone) -> Iterator[Diagnostic]:
+def _milestone(reckoner: Reckoner, thing: Milestone) -> Iterator[Diagnostic]:
     help = "ask for less, or let there be more"
     if thing.it is None:
         if reckoner.bounds(thing.met, {}).never:
             message = f"nobody can ever reach `{thing.variable.name}` with what there is"
             yield error(codes.MILESTONE_UNREACHABLE, message, thing.met.span, help=help)
         return
-    rows = _present(kinds, thing.it.type.name)
+    rows = reckoner.present(thing.it.type.name)
     never = [row for row in rows if reckoner.bounds(thing.met, {thing.it.name: row}).never]
     for row in never[:_MOST_TOLD]:
         message = f"nobody can ever reach `{row.name}` with what there is"
@@ -57,7 +103,7 @@ def _milestone(reckoner: Reckoner, kinds: Mapping[str, Component], thing: Milest
         yield error(codes.MILESTONE_UNREACHABLE, message, row.span, labels=labels, help=help)
 
 
-def _payment(reckoner: Reckoner, kinds: Mapping[str, Component], thing: Payment) -> Iterator[Diagnostic]:
+def _payment(reckoner: Reckoner, thing: Payment) -> Iterator[Diagnostic]:
     name = next((p.name for p in thing.sign.parameters if p.type.kind == "component"), None)
     if name is None:
         reason = _impossible(reckoner, thing, {})
@@ -66,7 +112,7 @@ def _payment(reckoner: Reckoner, kinds: Mapping[str, Component], thing: Payment)
             yield error(codes.PAYMENT_IMPOSSIBLE, message, thing.sign.span, help="let less be owed")
         return
     kind = next(p.type.name for p in thing.sign.parameters if p.name == name)
-    reasons = [(row, _impossible(reckoner, thing, {name: row})) for row in _present(kinds, kind)]
+    reasons = [(row, _impossible(reckoner, thing, {name: row})) for row in reckoner.present(kind)]
     for row, reason in [(row, reason) for row, reason in reasons if reason is not None][:_MOST_TOLD]:
         message = f"nobody can ever pay `{thing.sign.name}` for `{row.name}`: there is never {reason}"
         labels = (Label(thing.sign.span, "this payment"),)
@@ -76,13 +122,9 @@ def _payment(reckoner: Reckoner, kinds: Mapping[str, Component], thing: Payment)
 def _impossible(reckoner: Reckoner, thing: Payment, known: Mapping[str, Row | Bag | int]) -> str | None:
     """The name of a condition that can never hold."""
     bag = reckoner.bag(thing.choice.source, known)
-    most = min(bag.most, reckoner.bounds(thing.choice.high, known).high) if thing.choice.high is not None else bag.most
+    most = min(bag.most, reckoner.once(thing.choice.high, known).high) if thing.choice.high is not None else bag.most
     spent = {**known, thing.choice.local: Bag(bag.rows, most)}
-    low = reckoner.bounds(thing.choice.low, known).low
+    low = reckoner.once(thing.choice.low, known).low
     if low > bag.count:
         return f"room for {low} of them" if bag.most < low else f"as many as {low} of them"
-    return next((f"`{r.name}`" for r in thing.requires if reckoner.bounds(r.condition, spent).never), None)
-
-
-def _present(kinds: Mapping[str, Component], name: str | None) -> list[Row]:
-    return [row for row in kinds[name].rows if row.copies > 0] if name is not None and name in kinds else []
+    return next((f"`{r.name}`" for r in thing.requires if reckoner.once(r.condition, spent).never), None)
