@@ -7,6 +7,7 @@ from typing import Any
 from encanta.checking import functions as functions  # registers the forms that it reads
 from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import read_ability
+from encanta.checking.at_once import read_at_once
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all
 from encanta.checking.checks.reach import out_of_reach
@@ -16,7 +17,7 @@ from encanta.checking.facts import Facts
 from encanta.checking.items import Key
 from encanta.checking.lending import Lending
 from encanta.checking.milestones import Milestone, read_milestone
-from encanta.checking.model import Ability, Component, Model
+from encanta.checking.model import Ability, Component, Model, Variable
 from encanta.checking.payments import read_payment
 from encanta.checking.places import check_capacities, fill_place
 from encanta.checking.rows import components
@@ -47,6 +48,7 @@ MAKERS: dict[str, Maker] = {
     "place": fill_place,
     "payment": read_payment,
     "milestone": read_milestone,
+    "at_once": read_at_once,
     "meld": lambda session, item, work: session.env.melds.get(item.key[1]),
 }
 
@@ -89,10 +91,13 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
     bodies = {key[1]: session.done[key].what for key in _keys(session, "body")}
     # Rows are filled before anything else that waits for the same event.
     abilities: list[Ability] = [ability for found in all_of("place") for ability in found]
+    abilities += [found for found in all_of("at_once") if found is not None]
     milestones: list[Milestone] = [found for found in all_of("milestone") if found is not None]
     abilities += [ability for milestone in milestones for ability in milestone.abilities]
     abilities += all_of("ability")
     abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
+    variables: list[Variable] = [*all_of("variable"), *(milestone.variable for milestone in milestones)]
+    bodies |= {verb.name: verb for variable in variables for verb in variable.verbs.values()}
     return Model(
         title=facts.title,
         players=facts.players,
@@ -102,7 +107,7 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         enums=session.env.enums,
         components=kinds,
         places=session.env.places,
-        variables=[*all_of("variable"), *(milestone.variable for milestone in milestones)],
+        variables=variables,
         values=all_of("value"),
         bodies=bodies,
         setup=tuple(all_of("setup")),

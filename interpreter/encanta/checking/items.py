@@ -12,13 +12,13 @@ from itertools import count
 
 from encanta.checking.declare import BODIES, first_word, group_nodes
 from encanta.checking.reading import words_of
-from encanta.checking.tree import NOTES, entries, scalars
+from encanta.checking.tree import NOTES, entries, scalars, text_under
 from encanta.language.words import third_person
 from encanta.text.nodes import Entry, Node, Scalar
 from encanta.text.nodes import Mapping as Tree
 
 Key = tuple[str, ...]
-_LABELED = (("windows", "window"), ("tricks", "trick"), ("milestones", "milestone"), ("melds", "meld"))
+_LABELED = (("windows", "window"), ("tricks", "trick"), ("milestones", "milestone"), ("melds", "meld"), ("at once", "at_once"))
 _MAX_KEPT = 50_000
 _MAX_NUMBERS = 200_000
 Gathered = tuple[int, frozenset[str]]
@@ -71,6 +71,10 @@ def numbers(items: Mapping[Key, Item], you: Mapping[str, bool], whole: bool = Tr
     does not matter to those who run it: what is said of them is the same.
     """
     named = _by_name(items)
+    for key, item in items.items():
+        one = text_under(item.entry.value, "one") if key[0] == "variable" else None
+        if one is not None:
+            named.setdefault(one.text, []).append(key)
     own: dict[Key, int] = {}
     needs: dict[Key, list[Key]] = {}
     bodies: dict[Key, tuple[int, list[Key]]] = {}

@@ -20,8 +20,14 @@ NOTES = (
 COST = Key(
     "cost",
     Many(BLOCK),
-    "What is paid first, in full or not at all: things moved, numbers taken away, payments.",
+    "What is paid first, in full or not at all: things moved, numbers taken away, payments, verbs.",
     "cost: [coins -2, pay price(bought)]",
+)
+FULL = Key(
+    "full",
+    FORMULA,
+    "When it is done in full, as a cost must be; whatever it requires, unless this is given.",
+    "full: count(hand) >= 2",
 )
 DO = Key("do", BLOCK, "What happens.", "do: move top of deck to hand")
 STEP = Keys("a step", (DO, *NOTES), short="do", one_of=(("do",),))
@@ -51,6 +57,7 @@ BODY_KEYS = (
         "with: {cards_drawn: 2}",
     ),
     COST,
+    FULL,
     DO,
     STEPS,
     *NOTES,
@@ -226,6 +233,18 @@ CHECK = Keys(
     short="that",
 )
 
+AT_ONCE = Keys(
+    "a condition put right at once",
+    (
+        Key("each", Leaf("word", ("player",)), "Whether it is looked at for each player, who is `you`.",
+            "each: player"),
+        Key("while", FORMULA, "When there is something to put right.", "while: count(hand) > 7", required=True),
+        Key("do", BLOCK, "What is done, again and again as long as it holds.", "do: move top of hand to thrown",
+            required=True),
+        *NOTES,
+    ),
+)  # fmt: skip
+
 HAPPENING = (
     Key("setup", Named("a step of the set-up", STEP, key="label", inserts=True),
         "What happens before the game, in named steps.",
@@ -251,6 +270,9 @@ HAPPENING = (
     Key("abilities", Groups("abilities", ("game", "side", "player"), False, Named("an ability", ABILITY, key="label")),
         "What follows by itself, replaces a step, or changes a value.",
         "abilities: {player: {greed: {when: your turn begins, do: take_cards 1}}}"),
+    Key("at once", Named("a condition put right at once", AT_ONCE, key="label"),
+        "What is put right whenever it holds, before anything else goes on.",
+        "at once: {broke: {each: player, while: coins < 0, do: set coins to 0}}"),
     Key("scoring", Named("a score sheet", SHEET, key="label"), "Points, line by line; `tally` writes a sheet down.",
         "scoring: {round: {of: player, lines: {hand: 0 - count(hand)}, adds to: total}}"),
     Key("end", Named("an end", END, key="free"), "When the game ends, and who wins.",

@@ -58,6 +58,7 @@ class Table:
         self.owner_side = {
             i: (0 if a.owner is None else 1 if a.owner == "side" else 2) for i, a in enumerate(layout.abilities)
         }
+        self.at_once = {i for i, a in enumerate(layout.abilities) if a.at_once}
         self.openings = {i for i, a in enumerate(layout.abilities) if a in layout.window_of}
         self.trig: dict[int, Any] = {}
         self.bodies = compiled.resume_bodies
@@ -410,7 +411,7 @@ class Table:
     # ------------------------------------------------------------------------------------------ triggers
 
     def in_order(self, s: State, queue: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Abilities of one moment: the side whose turn it is first, then clockwise, then as printed."""
+        """Abilities of one moment: state conditions; the side whose turn it is, then clockwise; as printed."""
         if len(queue) < 2:
             return queue
         return tuple(sorted(queue, key=lambda entry: self._distance(s, entry)))
@@ -418,7 +419,12 @@ class Table:
     def _distance(self, s: State, entry: tuple[int, int, int]) -> int:
         ability, owner, _ = entry
         if ability in self.openings:
-            return self.seats
+            return 2 * self.seats
+        if ability in self.at_once:
+            return self._distance_of(s, ability, owner) - 2 * self.seats
+        return self._distance_of(s, ability, owner)
+
+    def _distance_of(self, s: State, ability: int, owner: int) -> int:
         if owner < 0:
             return -1
         current: int = s[4]

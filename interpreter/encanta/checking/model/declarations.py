@@ -20,11 +20,32 @@ class Enum:
 
 @dataclass(slots=True, eq=False)
 class Property:
-    """Of a component. For an effect property the rows hold the bodies."""
+    """Of a component. For an effect property the rows hold the bodies. `on_back`: it shows on the back too.
+
+    `for_reader`: what is printed may be a formula that each reader works out anew. `symbol`: it is such a number, and
+    parts of a row show it; what is active of a component adds up.
+    """
 
     component: str
     name: str
     type: Type
+    span: Span
+    on_back: bool = False
+    for_reader: bool = False
+    symbol: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Printed:
+    """A number on a row for a property that is read by readers, in a part where the property is a symbol.
+
+    `condition` and `amount` are read with the locals `reader` (a player), `this` (the component) and those of
+    opponents.
+    """
+
+    part: str | None
+    condition: Expr | None
+    amount: Expr
     span: Span
 
 
@@ -43,6 +64,27 @@ class Row:
     text: str
     span: Span
     maps: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    title: str = ""
+    """Its name as it is written in the card file."""
+    printed: dict[str, list[Printed]] = field(default_factory=dict)
+    """What it shows for readers, by the property."""
+    keyed: dict[str, dict[int, Effect]] = field(default_factory=dict)
+    """Properties with an effect for each member of an enumeration: the effects of those that have one."""
+    copying: list[Copying] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Copying:
+    """A part that shows what another component shows too: all its active parts, or its part `part` wherever it lies.
+
+    `target` is read with the locals `reader` (a player) and `this`.
+    """
+
+    shown_in: str | None
+    part: str | None
+    target: Expr
+    condition: Expr | None
+    span: Span
 
 
 @dataclass(slots=True, eq=False)
@@ -59,6 +101,7 @@ class Component:
     properties: dict[str, Property]
     rows: list[Row]
     span: Span
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -77,6 +120,9 @@ class Place:
     span: Span
     slotted: bool = False
     refill_from: Place | None = None
+    active: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The parts that are active of what lies `top`, `covered`, or anywhere (`all`) in it; empty: not said."""
+    for_everyone: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -96,6 +142,8 @@ class Variable:
     leaving: tuple[str, ...]
     latch: Trigger | None
     span: Span
+    verbs: dict[str, Body] = field(default_factory=dict)
+    """The verbs of a unit that are used somewhere, as procedures."""
 
 
 @dataclass(slots=True, eq=False)
@@ -112,12 +160,28 @@ class Value:
 
 
 @dataclass(slots=True, eq=False)
+class Shortage:
+    """How much a condition lacks: an amount above zero if it does not hold, and the words for one and for several.
+
+    `each` is what it is made of, by name, and `stand_in` what makes up for any of it. `too_many`: it is not lacking but
+    more than there may be.
+    """
+
+    amount: Expr
+    words: tuple[str, str]
+    each: tuple[tuple[str, Expr], ...] = ()
+    stand_in: tuple[str, Expr] | None = None
+    too_many: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class Require:
-    """A named condition: its name is the reason for a refusal."""
+    """A named condition: its name is the reason for a refusal, and `shortage` says by how much it fails."""
 
     name: str
     condition: Expr
     span: Span
+    shortage: Shortage | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -145,6 +209,7 @@ class Body:
 
     Local `you` is the player it runs for (None-typed for phases of the game that run for nobody: `has_you` is False).
     Order: choices, requirements, limit, then steps. `variables`: those of one run (`with`), open to hooks on its steps.
+    `full`: whether it is done in full, for whom it is a cost.
     """
 
     kind: str
@@ -159,6 +224,9 @@ class Body:
     steps: tuple[Step, ...]
     span: Span
     locals: dict[str, Type] = field(default_factory=dict)
+    full: Expr | None = None
+    unit: Variable | None = None
+    """The unit that a verb of the language takes, loses or gives."""
 
 
 @dataclass(slots=True, eq=False)
@@ -219,6 +287,14 @@ class Change:
     local: str = "it"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """Where something is active: all that lies in a place, what lies on `top` of it, or what is `covered`."""
+
+    place: Place
+    which: str
+
+
 @dataclass(slots=True, eq=False)
 class Ability:
     """`owner`: None (game), player, side, or component name (then `row` is its row's name).
@@ -245,6 +321,12 @@ class Ability:
     about: str
     span: Span
     locals: dict[str, Type] = field(default_factory=dict)
+    part: str | None = None
+    """For a row: the part that it stands in."""
+    spots: tuple[Spot, ...] = ()
+    """For a row: where the component has it."""
+    at_once: bool = False
+    """Whether it goes before all others that wait for the same moment."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
