@@ -96,7 +96,7 @@ MISTAKES = {
     "paid for nothing": ("pay cost(bought)]", "«pay cost»]", "wrong-arguments", "given 0 of 1"),
     "pay as a sentence": ("do: move bought to hand",
         "do: '«pay cost(bought)»; move bought to hand'", "not-yet", "outside a cost"),
-    "a cost that is no cost": ("[total -1,", "[«shuffle deck»,", "not-yet", "cannot be a cost"),
+    "a cost that is no cost": ("[total -1,", "[«shuffle deck»,", "no-cost", "cannot be a cost"),
     "owed in words": ("owed: price of bought", "owed: «color of bought»", "wrong-type", "a number is needed"),
     "pays a number": ("pays: color", "pays: «count(every purse)»", "wrong-type", "a member of an enumeration"),
     "spends no kind": ("spend: coin from", "spend: «coyn» from", "unknown-name", "no kind of component"),

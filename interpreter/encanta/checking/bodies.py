@@ -39,8 +39,20 @@ def head(session: Session, name: str) -> Head:
     """Reads the parameters, choices and variables of a body, if that was not done yet."""
     found: Head | None = session.heads.get(name)
     if found is None:
+        session.reading.add(name)
         found = session.heads[name] = _head(session, name)
+        session.reading.discard(name)
     return found
+
+
+def head_known(session: Session, name: str) -> bool:
+    """Whether it is known what a body requires, read now if it was not; not while it is being read."""
+    if session.recall(("body", name)) is not None or name in session.heads:
+        return True
+    if name in session.reading or ("body", name) not in session.items:
+        return False
+    head(session, name)
+    return True
 
 
 def _head(session: Session, name: str) -> Head:
@@ -63,6 +75,9 @@ def _head(session: Session, name: str) -> Head:
         before = scope.child()
         body.variables = _variables(session, work, scope, under(node, "with"))
         body.requires = (*_requires(session, work, before, under(node, "require")), *cost.requires)
+        full = text_under(node, "full")
+        if full is not None:
+            body.full = read_formula(Leaf(full, work, session), before, FLAG)
     return Head(scope, work, leaf, cost.stmts)
 
 

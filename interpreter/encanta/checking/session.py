@@ -41,6 +41,8 @@ class Session:
         self.begun: dict[Key, Any] = {}
         self.busy: dict[Key, Work] = {}
         self.heads: dict[str, Any] = {}
+        self.reading: set[str] = set()
+        """The bodies whose parameters, choices and costs are being read."""
 
     # ------------------------------------------------------------------------------------------- memory
 

@@ -140,7 +140,7 @@ class _Compiler:
             self.layout,
             text + tail,
             spans,
-            self.constants.tables | tables | {"START": start, "CHECKS": checks},
+            self.constants.tables | tables | {"START": start, "CHECKS": checks, "TIMES": self._times()},
             self._initial(),
             tuple(self.sites.sites),
             self.sites.decisions,
@@ -158,13 +158,19 @@ class _Compiler:
             self.lower.frames(),
         )
 
+    def _times(self) -> dict[str, int]:
+        """How often a loop that is done so many times is done, by the local that counts it, where that is a number."""
+        lets = [n for stmts in self.suspending.woven.values() for s in stmts for n in walk(s) if isinstance(n, m.Let)]
+        counts = [(let.local, self.folder.expr(let.value)) for let in lets if let.local.startswith("times.")]
+        return {local: count.value for local, count in counts if isinstance(count, m.Const)}
+
     def _parameters(self, body: m.Body) -> list[str]:
         return (["you"] if body.has_you else []) + [p for p, _ in body.parameters]
 
     def _body(self, body: m.Body) -> None:
         name, parameters = self.suspending.name(body), self._parameters(body)
         stmts = self.suspending.woven[body]
-        if body.kind == "phase":
+        if body.kind == "phase" and not self.suspending.direct:
             self._phase(body, name, parameters, stmts)
             return
         if self.suspending.body(body):

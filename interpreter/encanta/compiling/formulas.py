@@ -257,8 +257,18 @@ class Formulas:
         arguments = [self.code(a) for a in (node.owner, *node.args) if a is not None]
         return f"{name}({', '.join(['s', *arguments])})"
 
+    def truth(self, node: m.Expr) -> str:
+        """A formula of yes or no where only its truth counts: an `if`, a loop's end, a filter."""
+        if isinstance(node, m.Not):
+            return f"(not {self.truth(node.value)})"
+        if isinstance(node, m.Logic):
+            return "(" + f" {node.op} ".join(self.truth(i) for i in node.items) + ")"
+        if isinstance(node, m.AnyOf):
+            return self._some(node)
+        return self.code(node)
+
     def _not(self, node: m.Not) -> str:
-        return f"(not {self.code(node.value)})"
+        return f"(not {self.truth(node.value)})"
 
     def _logic(self, node: m.Logic) -> str:
         return "(" + f" {node.op} ".join(self.code(i) for i in node.items) + ")"
@@ -296,25 +306,32 @@ class Formulas:
             then, other = self.as_list(node.then), self.as_list(node.other)
         else:
             then, other = self.single(node.then), self.single(node.other)
-        return f"({then} if {self.code(node.condition)} else {other})"
+        return f"({then} if {self.truth(node.condition)} else {other})"
 
     def _count(self, node: m.Count) -> str:
         if node.set.type.kind == "list":
             return f"len({self.code(node.set)})"
         if self._is_asked_one_by_one(node.set):
+            tests = self.unrolled(node.set)
+            if tests is not None:
+                return "(" + " + ".join(f"(1 if {test} else 0)" for _, test in tests) + ")"
             return f"len({self._asked(node.set)})"
         return f"{self.as_mask(node.set)}.bit_count()"
 
     def _any(self, node: m.AnyOf) -> str:
+        some = self._some(node)
+        return some if some.startswith("bool(") else f"({some} != 0)" if some.isidentifier() else f"bool({some})"
+
+    def _some(self, node: m.AnyOf) -> str:
+        """What is true where a set is not empty."""
         inner = self._without_order(node.set)
         if self._is_asked_one_by_one(inner):
-            return f"(len({self._asked(inner)}) > 0)"
+            tests = self.unrolled(inner)
+            return self._asked(inner) if tests is None else f"({' or '.join(test for _, test in tests)})"
         if inner.type.kind == "list":
-            return f"bool({self.code(inner)})"
+            return self.code(inner)
         cells = self._cells_of_all(inner)
-        if cells:
-            return f"(({' or '.join(cells)}) != 0)"
-        return f"({self.as_mask(inner)} != 0)"
+        return f"({' or '.join(cells)})" if cells else self.as_mask(inner)
 
     def _cells_of_all(self, node: m.Expr) -> list[str]:
         """The cells of all sets that are meant: where any of them counts, the first that is not empty tells."""
@@ -349,8 +366,52 @@ class Formulas:
             return self.comprehension(node.set, node.local, node.condition, None, "[", "]")
         mask = self.membership(node.condition, node.local)
         if mask is not None:
-            return f"({self.as_mask(node.set)} & {mask})"
+            return self._split(node) or f"({self.as_mask(node.set)} & {mask})"
+        tests = self.unrolled(node)
+        if tests is not None:
+            return "(" + " | ".join(f"({1 << x} if {test} else 0)" for x, test in tests) + ")"
         return self.comprehension(node.set, node.local, node.condition, None, "mask_of([", "])")
+
+    def _split(self, node: m.Filter) -> str | None:
+        """A filter whose condition in part does not depend on the candidates: that part is asked only once."""
+        condition = node.condition
+        if not isinstance(condition, m.Logic):
+            return None
+        fixed = tuple(i for i in condition.items if node.local not in free_locals(i))
+        inner = tuple(i for i in condition.items if node.local in free_locals(i))
+        whole = self.as_mask(node.set)
+        if not fixed or not inner or not (whole.isidentifier() or condition.op == "and"):
+            return None
+        masks = [self.membership(i, node.local) for i in inner]
+        test = f" {condition.op} ".join(self.truth(i) for i in fixed)
+        rest = (" & " if condition.op == "and" else " | ").join(mask for mask in masks if mask is not None)
+        rest = f"{whole} & {rest}" if len(inner) == 1 else f"{whole} & ({rest})"
+        return f"(({rest}) if {test} else 0)" if condition.op == "and" else f"({whole} if {test} else {rest})"
+
+    def unrolled(self, node: m.Expr) -> list[tuple[int, str]] | None:
+        """For a filter on the players or sides: each of them with its test, if these are short enough to be written
+        once for each; else None."""
+        if not (isinstance(node, m.Filter) and isinstance(node.set, m.AllOf) and node.set.place is None):
+            return None
+        element = node.set.type.of
+        if element is None or element.kind not in ("player", "side") or node.set.type.kind != "set":
+            return None
+        hoisted: list[tuple[str, m.Expr]] = []
+        self.hoist(node.condition, node.local, hoisted)
+        domain = self.layout.domain(element)
+        found = []
+        for x in range(0 if hoisted else domain.bit_length()):
+            one = substituted(node.condition, {node.local: m.Const(element, node.span, x)})
+            found.append((x, self.truth(self.prepared(one))))
+        return found if found and sum(len(test) for _, test in found) <= _LONGEST else None
+
+    def unrolled_first(self, node: m.Expr, from_end: bool) -> str | None:
+        """The first (or last) of some players or sides that fulfil a condition, asked of one after the other."""
+        tests = self.unrolled(node) if self._is_asked_one_by_one(node) else None
+        if tests is None:
+            return None
+        ordered = tests[::-1] if from_end else tests
+        return "(" + "".join(f"{x} if {test} else " for x, test in ordered) + "-1)"
 
     def _map(self, node: m.Map) -> str:
         return self.comprehension(node.set, node.local, None, node.body, "[", "]")
@@ -366,7 +427,7 @@ class Formulas:
         name = self.names.of(local)
         clauses = "".join(f"for {self.names.of(h)} in ({self.code(e)},) " for h, e in hoisted)
         result = name if body is None else self.single(body)
-        test = f" if {self.code(condition)}" if condition is not None else ""
+        test = f" if {self.truth(condition)}" if condition is not None else ""
         return f"{start}{result} {clauses}for {name} in {self.as_list(source)}{test}{end}"
 
     def hoist(self, node: m.Expr, local: str, hoisted: list[tuple[str, m.Expr]]) -> m.Expr:
@@ -394,6 +455,8 @@ class Formulas:
 
 
 _MARKS = itertools.count(1)
+_LONGEST = 400
+"""So long may tests be together that are written once for each player."""
 _PILES = ("pile", "row", "spot")
 _COSTLY = (
     m.AllIn,

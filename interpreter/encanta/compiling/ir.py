@@ -137,6 +137,28 @@ class AskFirst(m.Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Hold(m.Stmt):
+    """From here on what is set off waits; binds `local` to whether it did not wait before."""
+
+    local: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Keep(m.Stmt):
+    """Binds `local` to whether nothing waits now."""
+
+    local: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Release(m.Stmt):
+    """What waited since `held` became true happens now; without `happens` it is dropped."""
+
+    held: m.Expr
+    happens: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Core(m.Stmt):
     """The part of a body that `end` or `stop` cuts off; what comes after it still happens."""
 

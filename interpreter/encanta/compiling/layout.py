@@ -68,6 +68,8 @@ class Layout:
         self.window_of = {_opening(window): window for window in model.windows if window.opens}
         self.abilities = [*model.abilities, *self.window_of]
         self.sheets = {sheet: self._cells(1) for sheet in model.sheets.values()}
+        self.waiting: int | None = None
+        """The cell of what waits until a cost is paid (None: nothing does), where costs are more than plain changes."""
 
     # ------------------------------------------------------------------------------------- components
 
@@ -211,6 +213,12 @@ class Layout:
         if phase not in self.running:
             self.running[phase] = self._cells(1)
         return self.running[phase]
+
+    def waiting_cell(self) -> int:
+        """The cell of the abilities that wait until a cost is paid."""
+        if self.waiting is None:
+            self.waiting = self._cells(1)
+        return self.waiting
 
     def counter_cell(self, name: str) -> int:
         """Counts the runs that bound the longest game."""

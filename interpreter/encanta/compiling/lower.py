@@ -224,7 +224,7 @@ class Lower:
             write(self, function, stmt, rest, defined)
 
     def _until(self, function: Function, stmt: m.Until, rest: Rest, defined: tuple[str, ...]) -> None:
-        function.line(f"if {self.formulas.code(self.formulas.prepared(stmt.condition))}:")
+        function.line(f"if {self.plain.test(stmt.condition)}:")
         function.depth += 1
         self.go(function, self.shared(rest.exit, defined), defined)
         function.depth -= 1
@@ -235,7 +235,7 @@ class Lower:
         word = "if"
         for condition, body in stmt.branches:
             function.span = condition.span
-            function.line(f"{word} {self.formulas.code(self.formulas.prepared(condition))}:")
+            function.line(f"{word} {self.plain.test(condition)}:")
             self._branch(function, body, after, rest.exit, defined)
             word = "elif"
         function.line("else:")
@@ -411,7 +411,7 @@ def _goes_on(body: m.Stmts) -> bool:
 
 
 def _with(defined: tuple[str, ...], stmt: m.Stmt) -> tuple[str, ...]:
-    if isinstance(stmt, (m.Let, m.Random, ir.TakeFirst, ir.Ask, ir.LotOrder, ir.Hold, ir.Keep)) and stmt.local not in defined:
+    if isinstance(stmt, _BINDING) and stmt.local not in defined:
         return (*defined, stmt.local)
     choice = stmt.choice if isinstance(stmt, m.Choose) else None
     if isinstance(stmt, ir.Pick):
@@ -419,6 +419,7 @@ def _with(defined: tuple[str, ...], stmt: m.Stmt) -> tuple[str, ...]:
     return defined if choice is None or choice.local in defined else (*defined, choice.local)
 
 
+_BINDING = (m.Let, m.Random, ir.TakeFirst, ir.Ask, ir.LotOrder, ir.Hold, ir.Keep)
 _EMIT: dict[type, Any] = {
     m.If: Lower._if,
     m.Loop: Lower._loop,

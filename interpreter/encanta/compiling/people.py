@@ -34,6 +34,9 @@ def seat(f: Formulas, node: m.Seat) -> str:
 
 
 def clockwise(f: Formulas, node: m.Clockwise) -> str:
+    if isinstance(node.set, m.AllOf) and node.set.place is None:
+        # The last order is that from nobody.
+        return f"ORDERS[{f.code(node.start)}]"
     return f"clockwise({f.code(node.start)}, {f.as_mask(node.set)})"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+import re
 from typing import Any
 
 from encanta.checking import model as m
@@ -38,12 +39,15 @@ class Plain:
         self.listening = Listening(self, watch)
         self.waits = False
         self._origins: dict[str, m.PlaceOf] = {}
+        self._fresh: str | None = None
+        self._chosen_just_now: str | None = None
 
     # ----------------------------------------------------------------------------------------- entrance
 
     def stmt(self, function: Function, stmt: m.Stmt) -> None:
         """Writes a statement that cannot be interrupted."""
         function.span = stmt.span
+        self._chosen_just_now, self._fresh = self._fresh, None
         if isinstance(stmt, (m.Move, m.Deal, m.Swap, m.SetVar, m.Tally)):
             self.listening.watched(function, stmt)
             if self.waits and self.listening.wakes_abilities(stmt):
@@ -60,6 +64,10 @@ class Plain:
     def code(self, node: m.Expr) -> str:
         """A formula as Python."""
         return self.formulas.code(self.formulas.prepared(node))
+
+    def test(self, node: m.Expr) -> str:
+        """A formula of yes or no where only its truth counts."""
+        return self.formulas.truth(self.formulas.prepared(node))
 
     def py(self, local: str) -> str:
         """The Python variable of a local."""
@@ -78,7 +86,7 @@ class Plain:
     def _if(self, function: Function, stmt: m.If) -> None:
         word = "if"
         for condition, body in stmt.branches:
-            function.line(f"{word} {self.code(condition)}:")
+            function.line(f"{word} {self.test(condition)}:")
             self._body(function, body)
             word = "elif"
         if stmt.other:
@@ -113,12 +121,14 @@ class Plain:
         function.line(f"if TURNS[0] > ENOUGH: raise Stuck({self.sites.place(stmt.span, self.where)})")
 
     def _until(self, function: Function, stmt: m.Until) -> None:
-        function.line(f"if {self.code(stmt.condition)}: break")
+        function.line(f"if {self.test(stmt.condition)}: break")
 
     def _let(self, function: Function, stmt: m.Let) -> None:
         prepared = self.formulas.prepared(stmt.value)
         if prepared.type.kind == "list":
-            function.line(f"{self.py(stmt.local)} = tuple({self.formulas.as_list(prepared)})")
+            items = self.formulas.as_list(prepared)
+            held = items if _ORDER.fullmatch(items) else f"tuple({items})"
+            function.line(f"{self.py(stmt.local)} = {held}")
         else:
             function.line(f"{self.py(stmt.local)} = {self.formulas.single(prepared)}")
         self._remember(stmt.local, stmt.value)
@@ -236,6 +246,10 @@ class Plain:
         """Notes from where the chosen components come, so that a move need not look for them."""
         self._remember(choice.local, choice.source)
 
+    def chosen(self, local: str) -> None:
+        """Notes that the statement that is written next follows upon a choice: nothing has moved since then."""
+        self._fresh = local
+
     def _remember(self, local: str, source: m.Expr) -> None:
         place = self.formulas.only_place(self.formulas.prepared(source))
         if place is not None:
@@ -283,15 +297,19 @@ class Plain:
         elif (cells := self._all_of_sets(what)) and self._is_set(to):
             if self._is_open(what, to):
                 emptied = " = ".join(f"s[{c}]" for c in cells)
-                function.line(f"_t = {target}")
+                function.line(f"_t = {self._number_of(to)}")
                 function.line(f"if _t >= 0: _m = {f.as_mask(what)}; {emptied} = 0; s[_t] |= _m")
                 function.line("else: _m = 0")
             else:
                 function.line(f"_m = sweep(s, {cells}, {target})")
         elif origin is not None and what.type.kind != "list" and self._is_open(self.origin_place(stmt.what), to):
+            moves = f"s[{origin}] ^= _m; s[{target}] |= _m"
             function.line(f"_m = {f.as_mask(what)}")
-            function.line(f"if _m & ~s[{origin}]: _m = put(s, members(_m), {target}, {bottom})")
-            function.line(f"else: s[{origin}] ^= _m; s[{target}] |= _m")
+            if isinstance(stmt.what, m.Local) and stmt.what.name == self._chosen_just_now:
+                function.line(moves)
+            else:
+                function.line(f"if _m & ~s[{origin}]: _m = put(s, members(_m), {target}, {bottom})")
+                function.line(f"else: {moves}")
         elif origin is not None and what.type.kind != "list":
             function.line(f"_m = shift(s, {f.as_mask(what)}, {origin}, {target}, {bottom})")
         elif what.type.kind in ("list", "set"):
@@ -321,6 +339,16 @@ class Plain:
             return False
         drops = any(place.name in variable.leaving for variable in self.layout.variables)
         return to.place.seen_by == "everyone" and not drops
+
+    def _number_of(self, to: m.Expr) -> str:
+        """The number of a place, below zero where it belongs to nobody."""
+        target = self.formulas.place(to)
+        owner = to.owner if isinstance(to, m.PlaceOf) else None
+        if owner is None or not target.startswith("shifted("):
+            return target
+        code = self.formulas.code(owner)
+        first = self.layout.by_place[to.place][0].cell if isinstance(to, m.PlaceOf) else 0
+        return f"{first} + {code} if {code} >= 0 else -1" if code.isidentifier() else target
 
     def _is_set(self, to: m.Expr) -> bool:
         return isinstance(to, m.PlaceOf) and to.place.form == "set"
@@ -441,6 +469,8 @@ class Plain:
             function.line(f"TRACE(s, K, {self.sites.place(stmt.span, self.where)}, {kind!r}, {data})")
 
 
+_ORDER = re.compile(r"ORDERS\[[^\[\]]*(\[[^\[\]]*\])?\]|\(\)")
+"""What is a tuple already."""
 _LONG = (m.Loop, m.Run, m.Perform, m.Offer, m.Numbers)
 """What may take long inside of a loop."""
 

@@ -31,6 +31,8 @@ class _Cells:
     """Cell, kind, and whether the entries are components themselves."""
     marks: list[int] = field(default_factory=list)
     """Those masks that tell of components what everybody may know: who has seen them, what marks they bear."""
+    waiting: int | None = None
+    """The cell of the abilities that wait until a cost is paid."""
 
 
 def _cells(layout: Layout) -> _Cells:
@@ -51,6 +53,7 @@ def _cells(layout: Layout) -> _Cells:
             kind = variable.type.kind
             (found.masks if kind == "set" else found.tuples if kind == "list" else found.singles).extend(cells)
     found.masks.extend(found.marks)
+    found.waiting = layout.waiting
     return found
 
 
@@ -139,6 +142,8 @@ class _Renaming:
             new[cell] = numbers[new[cell]]
         for cell, kind, components in cells.entries:
             new[cell] = self._entries(new[cell], kind, components)
+        if cells.waiting is not None and new[cells.waiting] is not None:
+            new[cells.waiting] = self._local(WAITING, new[cells.waiting])
         new[FRAME] = self._frame(state[FRAME])
         return new
 
@@ -188,6 +193,8 @@ def _signs(cells: _Cells, frames: list[tuple[int, ...]], state: State, hidden: i
         for x, value in enumerate(state[cell], kind.first):
             by_value[value] = by_value.get(value, 0) | 1 << x
         found += [by_value[value] for value in sorted(by_value)]
+    waiting = state[cells.waiting] if cells.waiting is not None else None
+    found += [1 << one[-1] for one in waiting or () if one[-1] >= 0]
     for role, value in _locals(frames, state[FRAME]):
         if role == ONE and value >= 0:
             found.append(1 << value)

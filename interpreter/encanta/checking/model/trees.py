@@ -6,13 +6,16 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from encanta.checking.model.formulas import Expr, Local
+from encanta.checking.model.formulas import Expr, Extreme, Filter, Local, Map, Unmelded
+from encanta.checking.model.kinds import Type
 from encanta.checking.model.sentences import Choice, Stmt
 
 Node = Expr | Stmt | Choice
 N = TypeVar("N", bound=Node)
 
 
+_LOOKING: dict[type, str] = {Filter: "condition", Map: "body", Extreme: "key", Unmelded: "key"}
+"""Formulas that look at each element of `set`, bound to `local`, and what they look at there."""
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
@@ -72,4 +75,21 @@ def substituted(node: N, names: dict[str, Expr]) -> N:
         return rebuilt(part, change)
 
     result: N = change(node)
+    return result
+
+
+def fresh_binders(node: N, fresh: Callable[[str, Type], str]) -> N:
+    """A formula whose own locals have new names, so that it can stand beside others; `fresh` makes them."""
+
+    def change(part: Any, bound: dict[str, str]) -> Any:
+        if isinstance(part, Local):
+            return dataclasses.replace(part, name=bound[part.name]) if part.name in bound else part
+        key = _LOOKING.get(type(part))
+        if key is None:
+            return rebuilt(part, lambda inner: change(inner, bound))
+        local = fresh(part.local, part.set.type.of or part.set.type)
+        inner = change(getattr(part, key), {**bound, part.local: local})
+        return dataclasses.replace(part, **{"set": change(part.set, bound), "local": local, key: inner})
+
+    result: N = change(node, {})
     return result
