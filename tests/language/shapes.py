@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any
 
 from encanta.language import ast
 from encanta.language.parser import SyntaxFailure, Vocabulary, parse
 
-VERBS = Vocabulary(frozenset({"heal", "take_cards", "hand_over", "search", "carry", "try"}))
+VERBS = Vocabulary(
+    frozenset({"heal", "take_cards", "hand_over", "search", "carry", "try"}), frozenset({"coin", "coins"})
+)
 """The verbs of the rulebook that the tests imagine; `search` is the name of other things too."""
 
 
 def shape(value: Any) -> str:
     """The form of a node: its class, and what it holds in the order of its fields, without places."""
     if isinstance(value, ast.Node):
-        inside = [shape(getattr(value, f.name)) for f in fields(value) if not _is_place(f.name)]
+        inside = [shape(getattr(value, f.name)) for f in fields(value) if _is_shown(f, getattr(value, f.name))]
         return f"{type(value).__name__}({', '.join(inside)})"
     if isinstance(value, tuple):
         return f"[{', '.join(shape(v[0] if _is_placed(v) else v) for v in value)}]"
     return "-" if value is None else str(value)
 
 
-def _is_place(name: str) -> bool:
-    return name == "at" or name.endswith("_at")
+def _is_shown(field: Field[Any], value: Any) -> bool:
+    """Whether it is neither a place nor something that is left out."""
+    place = field.name == "at" or field.name.endswith("_at")
+    return not place and not (field.default is None and value is None)
 
 
 def _is_placed(value: Any) -> bool:

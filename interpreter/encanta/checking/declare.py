@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import structure_codes
 from encanta.checking.declare_melds import declare_melds
+from encanta.checking.declare_parts import (
+    OWN_PART,
+    lend_symbols,
+    read_active,
+    read_back,
+    read_foe,
+    read_for_everyone,
+    read_symbols,
+)
 from encanta.checking.declare_types import add_enum, read_enumeration, read_parameters, read_type
 from encanta.checking.environment import (
     GAME,
     PLAYER,
+    SIDE,
     BodySign,
     ComponentSign,
     Declared,
@@ -24,7 +35,7 @@ from encanta.checking.facts import Facts
 from encanta.checking.model import FLAG, INTEGER, Const, Enum, Place, Property, Type, Variable, set_of
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.reading import Text, Unreadable, Work
-from encanta.checking.tree import entries, is_yes, scalars, text_under, under
+from encanta.checking.tree import entries, is_yes, scalars, text_under, under, words
 from encanta.checking.types import ERROR
 from encanta.language import ast
 from encanta.language.parser import Vocabulary
@@ -62,7 +73,8 @@ def _firm(tree: Mapping, cards: Mapping | None, facts: Facts) -> tuple[object, .
     for component in entries(tree.get("components")):
         parts.append(component.key)
         parts.append(under(component.value, "marker"))
-        parts.extend(scalars(under(component.value, "has")))
+        for key in ("has", "symbols", "parts", "copies", "copy"):
+            parts.extend(scalars(under(component.value, key)))
     for rows in entries(cards):
         parts.append(rows.key)
         parts.extend(row.key for row in entries(rows.value))
@@ -78,7 +90,11 @@ def _loose(tree: Mapping) -> tuple[Declared, ...]:
         for group in entries(tree.get(section)):
             for entry in entries(group.value):
                 type = text_under(entry.value, "type", "type") if section == "state" else None
+                type = text_under(entry.value, "against") if section == "values" else type
                 parts.append((section, group.key, entry.key, type))
+                one = text_under(entry.value, "one") if section == "state" else None
+                if one is not None:
+                    parts.append(("unit", one, entry.key, None))
     for section in ("payments", *(section for section, _ in BODIES)):
         parts.extend((section, None, entry.key, None) for entry in entries(tree.get(section)))
     return tuple(parts)
@@ -132,9 +148,13 @@ def _components(env: Environment, work: Work, tree: Mapping, cards: Mapping | No
     for entry in entries(tree.get("components")):
         rows = cards.get(entry.key.text) if cards is not None else None
         name, marker = entry.key.text, text_under(entry.value, "marker")
-        names = frozenset(row.key.text for row in entries(rows)) | ({name} if marker is not None else set())
+        alike = marker is not None or text_under(entry.value, "copies") is not None
+        names = frozenset(row.key.text for row in entries(rows)) | ({name} if alike else set())
         number = int(marker.text) if marker is not None and marker.text.isdigit() else 0
-        env.components[name] = ComponentSign(name, {}, names, entry.key.span, number)
+        parts = tuple(word.text for word in words(entry.value, "parts"))
+        if not parts and text_under(entry.value, "copy") is not None:
+            parts = (OWN_PART,)
+        env.components[name] = ComponentSign(name, {}, names, entry.key.span, number, parts)
         for has in entries(under(entry.value, "has")):
             leaf = text_under(has.value, "type", "type")
             if leaf is not None:
@@ -142,9 +162,21 @@ def _components(env: Environment, work: Work, tree: Mapping, cards: Mapping | No
     for entry in entries(tree.get("components")):
         sign = env.components[entry.key.text]
         for has in entries(under(entry.value, "has")):
-            type = _leaf_type(env, work, text_under(has.value, "type", "type"), has.key)
-            sign.properties[has.key.text] = Property(sign.name, has.key.text, type, has.key.span)
+            sign.properties[has.key.text] = _property(env, work, sign, has)
+        read_symbols(env, work, sign, entry)
         env.things.setdefault(sign.name, {}).update(sign.properties)
+        read_back(env, work, sign)
+    for entry in entries(tree.get("components")):
+        lend_symbols(env, tree, entry)
+
+
+def _property(env: Environment, work: Work, sign: ComponentSign, has: Entry) -> Property:
+    leaf = text_under(has.value, "type", "type")
+    type = _leaf_type(env, work, leaf, has.key)
+    for_reader = type.kind == "formula"
+    if for_reader:
+        type = replace(INTEGER, optional=type.optional)
+    return Property(sign.name, has.key.text, type, has.key.span, is_yes(has.value, "on the back"), for_reader)
 
 
 def _leaf_type(env: Environment, work: Work, leaf: Scalar | None, key: Scalar) -> Type:
@@ -195,6 +227,8 @@ def _place(env: Environment, work: Work, entry: Entry) -> Place | None:
         home=is_yes(entry.value, "home"),
         capacity=Const(INTEGER, entry.key.span, 1) if form == "spot" else None,
         span=entry.key.span,
+        active=read_active(env, work, env.components[component.text], under(entry.value, "active")),
+        for_everyone=read_for_everyone(work, entry.value, each),
     )
 
 
@@ -232,6 +266,20 @@ def _state(env: Environment, work: Work, tree: Mapping) -> None:
         type = _leaf_type(env, work, text_under(entry.value, "type", "type"), entry.key)
         sign = VariableSign(entry.key.text, owner, type, entry.key.span)
         env.things.setdefault(owner, {}).setdefault(sign.name, sign)
+        one = text_under(entry.value, "one")
+        if one is not None:
+            _unit(env, work, sign, one)
+
+
+def _unit(env: Environment, work: Work, sign: VariableSign, one: Scalar) -> None:
+    """A variable that is counted in units of its own name."""
+    if sign.owner not in (PLAYER, SIDE) or sign.type.kind not in ("integer", "error"):
+        message = f"`{sign.name}` is not a number of a player or a side, so nobody takes or gives it"
+        help = "units are numbers declared under `state: player` or `state: side`"
+        work.found.append(error(codes.WRONG_TYPE, message, one.span, help=help))
+        return
+    for word in (one.text, sign.name):
+        env.units.setdefault(word, sign)
 
 
 def _milestones(env: Environment, work: Work, tree: Mapping) -> None:
@@ -263,7 +311,9 @@ def _values(env: Environment, work: Work, tree: Mapping) -> None:
     for owner, entry in _grouped(tree, "values"):
         head = _header(env, work, entry.key, "signature")
         if head is not None:
-            sign = ValueSign(head.name, owner, read_parameters(env, Text(entry.key, work), head), entry.key.span)
+            parameters = read_parameters(env, Text(entry.key, work), head)
+            foe = read_foe(env, work, text_under(entry.value, "against"))
+            sign = ValueSign(head.name, owner, parameters, entry.key.span, foe)
             env.things.setdefault(owner, {}).setdefault(head.name, sign)
     for owner, entry in _grouped(tree, "events"):
         head = _header(env, work, entry.key, "signature")
@@ -292,7 +342,8 @@ def _bodies(env: Environment, work: Work, tree: Mapping) -> None:
             name = head.name if head is not None else first_word(entry.key.text)
             sign = BodySign(kind, name, parameters, entry.key.text, entry.key.span, head is None)
             env.bodies.setdefault(name, sign)
-    env.vocabulary = Vocabulary(frozenset(b.name for b in env.bodies.values() if b.kind != "phase"))
+    verbs = frozenset(b.name for b in env.bodies.values() if b.kind != "phase")
+    env.vocabulary = Vocabulary(verbs, frozenset(env.units))
 
 
 def _header(env: Environment, work: Work, key: Scalar, start: str) -> ast.Header | None:

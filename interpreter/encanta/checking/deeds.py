@@ -13,6 +13,7 @@ from encanta.checking.model import FLAG, INTEGER, PLAYER, Choice, Const, Expr, L
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import doer, says
 from encanta.checking.types import optional, with_article
+from encanta.checking.units import is_unit_verb, unit_run
 from encanta.language import ast
 from encanta.text.nearest import nearest
 from encanta.text.spans import Span
@@ -97,18 +98,29 @@ def _verb(leaf: Leaf, deed: ast.Deed) -> str:
 
 
 def _deed(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None, node: ast.Doing) -> list[Stmt]:
+    run = _run(leaf, scope, deed, who)
+    if run is None or not node.may:
+        return [] if run is None else [run]
+    return [] if who is None else [model.May(leaf.span(node), who, (run,))]
+
+
+def _run(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None) -> model.Run | None:
+    """A declared verb, or one of the language with a unit, as what is run; None after a diagnostic."""
+    if is_unit_verb(leaf, deed.verb):
+        return unit_run(leaf, scope, deed, who)
     name = _verb(leaf, deed)
     sign = leaf.env.bodies[name]
+    if deed.unit is not None:
+        message = f"`{name}` is not said with a unit"
+        leaf.wrong(codes.WRONG_ARGUMENTS, message, deed.unit_at or deed, f"it is said `{sign.said}`")
+        return None
     if sign.broken:
-        return []
+        return None
     args = _arguments(leaf, scope, deed, sign)
     body = leaf.session.body(name)
     if args is None or body is None:
-        return []
-    run = model.Run(leaf.span(deed), body, who if body.has_you else None, args)
-    if not node.may:
-        return [run]
-    return [] if who is None else [model.May(leaf.span(node), who, (run,))]
+        return None
+    return model.Run(leaf.span(deed), body, who if body.has_you else None, args)
 
 
 def _arguments(leaf: Leaf, scope: Scope, deed: ast.Deed, sign: BodySign) -> tuple[Expr, ...] | None:

@@ -14,6 +14,8 @@ from encanta.text.nodes import Scalar
 from encanta.text.spans import Span
 
 GAME, PLAYER, SIDE = "game", "player", "side"
+READER, FOE = "you.reader", "against"
+"""Locals that are never named so in a rulebook: who reads what is printed, and the opponent of a value."""
 BUILT_IN = frozenset(
     {"players", "sides", "current", "this", "self", "partner", "left", "right", "side", "owner", "place", "members"}
     | {"count", "min", "max", "distinct", "abs", "clockwise", "during"}
@@ -43,12 +45,13 @@ class VariableSign:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueSign:
-    """A declared value before its formula is read."""
+    """A declared value before its formula is read; `foe` is the opponent that it may depend on."""
 
     name: str
     owner: str
     parameters: tuple[Parameter, ...]
     span: Span
+    foe: Parameter | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +95,10 @@ class ComponentSign:
     rows: frozenset[str]
     span: Span
     marker: int = 0
+    parts: tuple[str, ...] = ()
+    """The parts of its rows, the row itself first; none where everything stands in the row and is always active."""
+    backs: Property | None = None
+    """The enumeration by which its copies differ in their backs."""
 
 
 Thing = Place | VariableSign | ValueSign | Property
@@ -116,11 +123,15 @@ class Environment:
     bodies: dict[str, BodySign] = field(default_factory=dict)
     events: dict[str, EventSign] = field(default_factory=dict)
     payments: dict[str, PaymentSign] = field(default_factory=dict)
+    units: dict[str, VariableSign] = field(default_factory=dict)
+    """The words for units, for one and for several, with the variables that they count."""
     melds: dict[str, Meld] = field(default_factory=dict)
     plurals: dict[str, tuple[str, str]] = field(default_factory=dict)
     """`cards` to (component, card), `suits` to (enum, suit), `hands` to (place, hand)."""
     holders: dict[str, list[str]] = field(default_factory=dict)
     """The enumerations that have a member of a name."""
+    foes: dict[str, Type] = field(default_factory=dict)
+    """Opponents that values depend on, by name."""
     broken: set[str] = field(default_factory=set)
     """Names whose declarations could not be understood, which was reported; what uses them is not reported too."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from encanta.checking import structure_codes as codes
 from encanta.checking.registry_forms import first_word
 from encanta.checking.tree import entries, text_under, under
-from encanta.language.words import plural
+from encanta.language.words import UNIT_VERBS, plural
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Scalar
@@ -34,6 +34,19 @@ class _Names:
         other = self._first.get((scope, first_word(key.text)))
         if other is not None and other[1] is not key:
             self._found.append(_twice(key, what, *other))
+
+    def found_own_verb(self, key: Scalar, what: str, one: Scalar) -> None:
+        """Report a name that is a verb of the language because something is counted in units."""
+        name = first_word(key.text)
+        self._found.append(
+            error(
+                codes.NAME_TWICE,
+                f"`{name}` is a verb of the language where there are units, so {what} cannot be called so",
+                key.span_of(0, len(name)),
+                labels=(Label(one.span, "a unit"),),
+                help="call it something else",
+            )
+        )
 
 
 def check_names(tree: Mapping) -> list[Diagnostic]:
@@ -101,6 +114,24 @@ def _check_bodies(tree: Mapping, names: _Names, things: list[tuple[str, Scalar, 
             names.add("bodies", entry.key, "an event")
     for _, key, what in things:
         names.clash("verbs", key, what)
+    _check_units(tree, names, things)
+
+
+def _check_units(tree: Mapping, names: _Names, things: list[tuple[str, Scalar, str]]) -> None:
+    """A word for one of something is nobody else's; and where there are units, their verbs mean the language's own."""
+    ones = [(entry, text_under(entry.value, "one")) for g in entries(tree.get("state")) for entry in entries(g.value)]
+    units = [(entry.key, one) for entry, one in ones if one is not None]
+    for key, one in units:
+        if one.text != first_word(key.text):
+            names.add("units", one, "a unit")
+        names.clash("bodies", one, "a unit")
+    for _, key, what in things:
+        if units and all(key is not unit for unit, _ in units):
+            names.clash("units", key, what)
+    for section, what in _BODIES[1:] if units else ():
+        for entry in entries(tree.get(section)):
+            if first_word(entry.key.text) in UNIT_VERBS:
+                names.found_own_verb(entry.key, what, units[0][1])
 
 
 def _check_plurals(tree: Mapping, things: list[tuple[str, Scalar, str]], found: list[Diagnostic]) -> None:

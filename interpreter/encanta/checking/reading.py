@@ -103,7 +103,7 @@ def warn_of_constant(text: Text, node: ast.Expr) -> None:
 def parsed(scalar: Scalar, start: str, vocabulary: Vocabulary) -> Any:
     """The tree of a text. It depends only on the verbs that stand in it, so it is kept for other rulebooks too."""
     words = words_of(scalar)
-    key = (scalar.text, start, frozenset(w for w in words if w in vocabulary.base or w in vocabulary.inflected))
+    key = (scalar.text, start, vocabulary.words(words))
     found = _parsed.get(key)
     if found is None:
         found = parse(scalar.text, start, vocabulary)

@@ -45,9 +45,34 @@ OPTION = Keys(
 )  # fmt: skip
 PROPERTY = Keys(
     "a property",
-    (Key("type", Leaf("type"), "What values it has.", "type: optional color", required=True), *NOTES),
+    (
+        Key("type", Leaf("type"), "What values it has.", "type: optional color", required=True),
+        Key("on the back", FLAG, "Whether it shows on the back, so that everybody sees it face down too.",
+            "on the back: yes"),
+        *NOTES,
+    ),
     short="type",
+)  # fmt: skip
+COPIES = Keys(
+    "the copies of a row",
+    (Key("all", STATIC, "How many there are of it.", "all: 4"),),
+    short="all",
+    rest=STATIC,
 )
+FIELDS = Keys(
+    "what rows share",
+    (Key("copies", COPIES, "How many there are of each.", "copies: {red: 2, blue: 1}"),),
+    rest=VALUE,
+)
+SECTION = Keys(
+    "a section of rows",
+    (
+        Key("keys", Many(NAME), "The properties that its nested keys give, from the outside in.",
+            "keys: [edition, color]"),
+        Key("all", FIELDS, "What all its rows share.", "all: {size: large}"),
+    ),
+    short="keys",
+)  # fmt: skip
 COMPONENT = Keys(
     "a component",
     (
@@ -56,8 +81,48 @@ COMPONENT = Keys(
         Key("marker", Leaf("integer"), "How many there are of it; they are all alike and need no rows.", "marker: 1"),
         Key("decks", STATIC, "How many times all of them are there.", "decks: 2"),
         Key("count", STATIC, "How many there must be in all; checked.", "count: 52"),
+        Key(
+            "symbols",
+            Many(NAME),
+            "Numbers that its parts may show; what shows none shows 0.",
+            "symbols: [strength, glory]",
+        ),
+        Key(
+            "parts",
+            Many(NAME),
+            "The parts of its rows, active where a place says so; the first is the row itself.",
+            "parts: [text, upper, lower]",
+        ),
+        Key(
+            "sections",
+            Named("a section", SECTION, key="free"),
+            "Sections of its card file with nested keys.",
+            "sections: {basic: {keys: [color, size]}}",
+        ),
+        Key(
+            "shared",
+            Named("a property", Named("a member", FIELDS, key="free")),
+            "What all rows with a member of a property share.",
+            "shared: {size: {small: {points: 1, copies: 4}}}",
+        ),
+        Key("copies", STATIC, "How many there are of a kind that needs no rows.", "copies: 12"),
+        Key(
+            "copy",
+            FORMULA,
+            "What each of them shows besides: the parts of another component.",
+            "copy: upper of top of deck",
+        ),
         *NOTES,
     ),
+)
+ACTIVE = Keys(
+    "what is active",
+    (
+        Key("all", Many(NAME), "The parts that are active of everything in it; `all` means every part.", "all: [text]"),
+        Key("top", Many(NAME), "The parts that are active of what lies on top.", "top: [upper, lower]"),
+        Key("covered", Many(NAME), "The parts that are active of what lies below.", "covered: [lower]"),
+    ),
+    short="all",
 )
 PLACE = Keys(
     "a place",
@@ -78,9 +143,17 @@ PLACE = Keys(
             "refill: [after turn, after round]",
         ),
         Key("home", FLAG, "Whether its kind lies here before the set-up.", "home: yes"),
+        Key(
+            "active",
+            ACTIVE,
+            "Which parts of what lies here are active.",
+            "active: {top: [upper, lower], covered: lower}",
+        ),
+        Key("for", Leaf("word", ("everyone",)), "Acts for each player as if it were theirs.", "for: everyone"),
+        Key("like", NAME, "The place that it is like; its own keys win.", "like: hand"),
         *NOTES,
     ),
-    one_of=(PLACE_FORMS,),
+    one_of=((*PLACE_FORMS, "like"),),
 )
 VARIABLE = Keys(
     "a variable",
@@ -90,11 +163,20 @@ VARIABLE = Keys(
         Key("reset", Many(TEXT), "The phase with which it starts anew, or `leaving` and a place.", "reset: turn"),
         Key("becomes yes when", Leaf("trigger"), "The event that makes a flag yes.",
             "becomes yes when: deck becomes empty"),
+        Key("one", NAME, "The word for one of them: players take, lose and give it as a unit.", "one: coin"),
         *NOTES,
     ),
     short="type",
 )  # fmt: skip
-DERIVED = Keys("a value", (Key("is", FORMULA, "What it is.", "is: count(hand)", required=True), *NOTES), short="is")
+DERIVED = Keys(
+    "a value",
+    (
+        Key("is", FORMULA, "What it is.", "is: count(hand)", required=True),
+        Key("against", TEXT, "The name of the opponent on whom it may depend.", "against: foe"),
+        *NOTES,
+    ),
+    short="is",
+)
 
 THINGS = (
     Key("types", Named("a type", Leaf("members")), "Enumerations, ordered as written, and ranges.",
@@ -138,7 +220,7 @@ RULEBOOK = Keys("a rulebook", (*HEAD, *THINGS, *HAPPENING))
 ROW = Keys(
     "a row",
     (
-        Key("copies", STATIC, "How many there are of it; 1 unless given.", "copies: 4"),
+        Key("copies", COPIES, "How many there are of it, 1 unless given; or how many with each back.", "copies: 4"),
         Key("text", TEXT, "What is printed on it.", "text: draw a card"),
         Key("abilities", Named("an ability", ROW_ABILITY, key="label"), "What it can do where it lies.",
             "abilities: {echo: {in: table, when: your turn begins, do: coins +1}}"),

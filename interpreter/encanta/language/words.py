@@ -5,6 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 
+UNIT_VERBS = frozenset({"take", "lose", "give"})
+"""Verbs of the language itself, in rulebooks that declare units: `take 2 coins`."""
+
+
 @lru_cache(maxsize=4096)
 def third_person(verb: str) -> str:
     """The form a verb takes after a subject; only its first part changes (`take_cards`, `takes_cards`)."""
