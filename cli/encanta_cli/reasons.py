@@ -49,6 +49,7 @@ def _condition_data(condition: Condition) -> dict[str, Any]:
         "name": condition.name,
         "text": condition.text,
         "holds": condition.holds,
+        "short": condition.short or None,
         "place": place_data(condition.span),
         "parts": [_part_data(part) for part in condition.parts],
     }

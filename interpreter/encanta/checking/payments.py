@@ -1,9 +1,4 @@
-"""Payments: what is owed, what pays it, what may be left unpaid. Paying one becomes a choice with conditions, a move.
-
-For each member of the enumeration in which is paid (a color, say): at most as many are spent for it as are owed; what
-is lacking beyond the free units is made up by wild ones; and no wild one is spent for nothing. These three conditions
-say exactly that everything spent can be assigned so that all is paid and nothing is spent in vain.
-"""
+"""Payments: what is owed, what pays it, what is free. Paying one becomes a choice with conditions, and a move."""
 
 from __future__ import annotations
 
@@ -19,9 +14,9 @@ from encanta.checking.formulas import Leaf, failed, is_error, read
 from encanta.checking.items import Item
 from encanta.checking.locals import bind_local
 from encanta.checking.maps import is_map, keyed
-from encanta.checking.model import FLAG, INTEGER, PLAYER, Choice, Const, Expr, Local, Require, Type, list_of, set_of
-from encanta.checking.model.trees import substituted
+from encanta.checking.model import FLAG, INTEGER, PLAYER, Choice, Expr, Local, Require, Type, set_of
 from encanta.checking.names import find_thing, owned_by
+from encanta.checking.paying import Terms, bounds, covered, enough
 from encanta.checking.reading import Unreadable, Work
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block, says
@@ -32,7 +27,6 @@ from encanta.language import ast
 from encanta.language.words import plural
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Node, Scalar
-from encanta.text.spans import Span
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
@@ -101,23 +95,6 @@ def _pay(leaf: Leaf, scope: Scope, node: ast.Pay) -> list[model.Stmt]:
 # ------------------------------------------------------------------------------------------ what it comes to
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Terms:
-    """A payment with its formulas: numbers for a member (`key`), conditions and worth for what is spent (`it`)."""
-
-    name: str
-    span: Span
-    key: Local
-    it: Local
-    owed: Expr
-    free: Expr | None
-    pays: Expr
-    wild: Expr | None
-    worth: Expr | None
-    idle: Expr | None
-    source: Expr
-
-
 def _paid(leaf: Leaf, scope: Scope, node: Node, sign: PaymentSign, spent: str) -> Price:
     terms = _terms(leaf, scope, node, sign)
     if terms is None:
@@ -131,10 +108,10 @@ def _paid(leaf: Leaf, scope: Scope, node: Node, sign: PaymentSign, spent: str) -
     to = _place(Leaf(target, leaf.work, leaf.session), scope, chosen) if target is not None else None
     then = text_under(node, "then")
     more = read_block(Leaf(then, leaf.work, leaf.session), after) if then is not None else ()
-    requires = [*_enough(leaf, terms), *_own(leaf, after, under(node, "require")), *_covered(leaf, terms, chosen)]
+    requires = [*enough(leaf, terms), *_own(leaf, after, under(node, "require")), *covered(leaf, terms, chosen)]
     if to is None or is_error(to):
         return Price()
-    low, high = _bounds(leaf, terms)
+    low, high = bounds(leaf, terms)
     choice = Choice(terms.span, spent, chosen.type, False, low, high, terms.source, None)
     return Price([choice], requires, (model.Move(terms.span, chosen, to, None, None, ()), *more))
 
@@ -147,7 +124,7 @@ def _place(leaf: Leaf, scope: Scope, what: Expr) -> Expr:
     return place_for(leaf, scope, node, what)
 
 
-def _terms(leaf: Leaf, scope: Scope, node: Node, sign: PaymentSign) -> _Terms | None:
+def _terms(leaf: Leaf, scope: Scope, node: Node, sign: PaymentSign) -> Terms | None:
     def text(key: str) -> Leaf | None:
         found = text_under(node, key)
         return Leaf(found, leaf.work, leaf.session) if found is not None else None
@@ -183,7 +160,7 @@ def _terms(leaf: Leaf, scope: Scope, node: Node, sign: PaymentSign) -> _Terms | 
     parts = [e for e in (owed, free, worth, source, wild, idle) if e is not None]
     if is_error(*parts):
         return None
-    return _Terms(sign.name, sign.span, key, it, owed, free, pays, wild, worth, idle, source)
+    return Terms(sign.name, sign.span, key, it, owed, free, pays, wild, worth, idle, source)
 
 
 def _in(leaf: Leaf, scope: Scope) -> Expr:
@@ -233,108 +210,6 @@ def _units(leaf: Leaf, scope: Scope, key: Local) -> Expr:
     return read_as(leaf, looking, node, INTEGER)
 
 
-# ---------------------------------------------------------------------------------------------- the conditions
-
-
-class _Sums:
-    """Numbers about a set that is spent or could be."""
-
-    def __init__(self, leaf: Leaf, terms: _Terms, of: Expr) -> None:
-        self.leaf, self.terms, self.of = leaf, terms, of
-        self.span = terms.span
-
-    def count(self, *tests: Expr) -> Expr:
-        """How many of the set fulfil conditions on `it`."""
-        return model.Count(INTEGER, self.span, self.those(*tests))
-
-    def those(self, *tests: Expr) -> Expr:
-        """Those of the set that fulfil conditions on `it`, under a name of its own."""
-        it = self.terms.it
-        own = Local(it.type, self.span, self.leaf.work.fresh("it", it.type))
-        renamed = tuple(_with(test, it.name, own) for test in tests)
-        test = renamed[0] if len(renamed) == 1 else model.Logic(FLAG, self.span, "and", renamed)
-        return model.Filter(set_of(it.type), self.span, self.of, own.name, test)
-
-    def plain(self, *more: Expr) -> tuple[Expr, ...]:
-        """The conditions that one pays `key` and is not wild."""
-        terms = self.terms
-        pays = model.Equal(FLAG, self.span, terms.pays, terms.key)
-        return (pays, *([_not(terms.wild)] if terms.wild is not None else []), *more)
-
-    def units(self) -> Expr:
-        """How many units those that pay `key` can pay."""
-        terms = self.terms
-        if terms.worth is None:
-            return self.count(*self.plain())
-        those = self.those(*self.plain())
-        own = Local(terms.it.type, self.span, self.leaf.work.fresh("it", terms.it.type))
-        each = model.Map(list_of(INTEGER), self.span, those, own.name, _with(terms.worth, terms.it.name, own))
-        return model.Fold(INTEGER, self.span, "sum", each)
-
-    def wilds(self, *more: Expr) -> Expr:
-        """How many are wild."""
-        if self.terms.wild is None:
-            return Const(INTEGER, self.span, 0)
-        return self.count(self.terms.wild, *more)
-
-    def lacking(self) -> Expr:
-        """How many units of `key` are lacking, beyond those that are free."""
-        terms = self.terms
-        need = terms.owed if terms.free is None else _less(terms.owed, terms.free)
-        return _not_below_zero(_less(need, self.units()))
-
-    def over_all(self, body: Expr) -> Expr:
-        """The sum of a number over all members."""
-        key = self.terms.key
-        own = Local(key.type, self.span, self.leaf.work.fresh("unit", key.type))
-        everything = model.AllOf(set_of(key.type), self.span)
-        each = model.Map(list_of(INTEGER), self.span, everything, own.name, _with(body, key.name, own))
-        return model.Fold(INTEGER, self.span, "sum", each)
-
-
-def _enough(leaf: Leaf, terms: _Terms) -> list[Require]:
-    """What the one who pays must have: enough of each member, or enough wild ones for what is lacking."""
-    has = _Sums(leaf, terms, terms.source)
-    lacking, wilds = has.lacking(), has.wilds()
-    found = []
-    for index, member in enumerate(leaf.env.members(terms.key.type.name or "")):
-        one = Const(terms.key.type, terms.span, index)
-        test = model.Compare(FLAG, terms.span, "<=", _with(lacking, terms.key.name, one), wilds)
-        found.append(Require(f"enough {member}", test, terms.span))
-    whole = model.Compare(FLAG, terms.span, "<=", has.over_all(lacking), wilds)
-    found.append(Require(f"enough {plural(terms.it.type.name or '')}", whole, terms.span))
-    return found
-
-
-def _covered(leaf: Leaf, terms: _Terms, spent: Expr) -> list[Require]:
-    """What is spent pays everything, and none of it is spent for nothing."""
-    span = terms.span
-    sums = _Sums(leaf, terms, spent)
-    busy = (_not(terms.idle),) if terms.idle is not None else ()
-    mine = sums.count(*sums.plain(*busy))
-    left = _less(terms.owed, mine)
-    own = Local(terms.key.type, span, leaf.work.fresh("unit", terms.key.type))
-    zero = Const(INTEGER, span, 0)
-    too_many = model.Compare(FLAG, span, "<", _with(left, terms.key.name, own), zero)
-    everything = model.AllOf(set_of(own.type), span)
-    in_vain = model.AnyOf(FLAG, span, model.Filter(everything.type, span, everything, own.name, too_many))
-    room = model.Compare(FLAG, span, "<=", sums.wilds(*busy), sums.over_all(left))
-    pays = model.Compare(FLAG, span, "<=", sums.over_all(sums.lacking()), sums.wilds())
-    return [
-        Require(f"{terms.name} is paid", pays, span),
-        Require("nothing is spent in vain", model.Logic(FLAG, span, "and", (_not(in_vain), room)), span),
-    ]
-
-
-def _bounds(leaf: Leaf, terms: _Terms) -> tuple[Expr, Expr | None]:
-    """At least and at most how many can be spent."""
-    sums = _Sums(leaf, terms, terms.source)
-    need = terms.owed if terms.free is None else _less(terms.owed, terms.free)
-    zero = Const(INTEGER, terms.span, 0)
-    low = sums.over_all(_not_below_zero(need)) if terms.worth is None else zero
-    return low, sums.over_all(terms.owed) if terms.idle is None else None
-
-
 def _own(leaf: Leaf, scope: Scope, node: Node | None) -> list[Require]:
     """The requirements that the author names."""
     found = []
@@ -344,21 +219,3 @@ def _own(leaf: Leaf, scope: Scope, node: Node | None) -> list[Require]:
             if not is_error(test):
                 found.append(Require(entry.key.text, test, entry.key.span))
     return found
-
-
-def _not(test: Expr) -> Expr:
-    return model.Not(FLAG, test.span, test)
-
-
-def _less(one: Expr, other: Expr) -> Expr:
-    return model.Arith(INTEGER, one.span, "-", one, other)
-
-
-def _not_below_zero(number: Expr) -> Expr:
-    zero = Const(INTEGER, number.span, 0)
-    return model.Fold(INTEGER, number.span, "max", model.SetOf(list_of(INTEGER), number.span, (zero, number)))
-
-
-def _with(node: Expr, name: str, value: Expr) -> Expr:
-    """A formula with a value for a local."""
-    return substituted(node, {name: value})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import model as m
-from encanta.checking.model import Expr, Sheet, Value, Variable
+from encanta.checking.model import Expr, Require, Sheet, Shortage, Value, Variable
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
 from encanta.compiling.formulas import Formulas
@@ -138,4 +138,16 @@ def _write(formulas: Formulas, text: Text, name: str, given: Sequence[str], form
     text.add(function)
 
 
-__all__ = ["Asides", "Expr", "Probes", "Ranking", "Sheet", "Value", "Variable", "compile_asides", "compile_probes"]
+__all__ = [
+    "Asides",
+    "Expr",
+    "Probes",
+    "Ranking",
+    "Require",
+    "Sheet",
+    "Shortage",
+    "Value",
+    "Variable",
+    "compile_asides",
+    "compile_probes",
+]

@@ -12,6 +12,7 @@ from encanta.explain.showing import Eyes, Showing
 from encanta.machine.asides import Probes
 from encanta.machine.names import Names
 from encanta.machine.program import Program
+from encanta.machine.shortages import lacking
 from encanta.machine.table import State
 from encanta.text.spans import Span
 
@@ -35,6 +36,8 @@ class Condition:
     holds: bool | None
     span: Span
     parts: tuple[Shown, ...] = ()
+    short: str = ""
+    """By how much it fails, where that can be said."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +47,7 @@ class Asked:
     name: str
     expr: m.Expr
     known: Mapping[str, int]
+    require: m.Require | None = None
 
 
 class Looking:
@@ -67,8 +71,12 @@ class Looking:
             knows = self.eyes.may_know(one.expr)
             shown = tuple(self._shown(part, value) for part, value in zip(inner, mine[1:], strict=True))
             holds = bool(mine[0]) if knows else None
-            found.append(Condition(one.name, said(one.expr), holds, one.expr.span, shown))
+            short = self._short(one) if holds is False else ""
+            found.append(Condition(one.name, said(one.expr), holds, one.expr.span, shown, short))
         return found
+
+    def _short(self, one: Asked) -> str:
+        return lacking(self.program, one.require, self.state, one.known) if one.require is not None else ""
 
     def values(self, asked: Sequence[tuple[m.Expr, Mapping[str, int]]]) -> list[object]:
         """What formulas come to, each with the locals that are known there."""

@@ -13,6 +13,7 @@ from encanta.explain.parts import said
 from encanta.machine.asides import Probes
 from encanta.machine.names import Names
 from encanta.machine.options import vectors
+from encanta.machine.shortages import Shortages
 
 MOST_TRIED = 2_000
 MOST_SHOWN = 12
@@ -48,7 +49,13 @@ class _Search:
         given = [(expr, tuple(sorted(free_locals(expr)))) for expr in exprs]
         self.needs = [frozenset(locals_) for _, locals_ in given]
         self.probes = Probes(looking.program, given)
+        self.shortages = Shortages(looking.program, body.requires)
         self.tried = 0
+
+    def _short(self, failing: list[str], known: Mapping[str, int]) -> str:
+        """By how much the last of the conditions that say so fails: it is that about everything together."""
+        said = [self.shortages.words(name, self.looking.state, known) for name in failing]
+        return next((words for words in reversed(said) if words), "")
 
     def _value(self, number: int, known: Mapping[str, int]) -> object:
         return self.probes.value(number, self.looking.state, known) if self.needs[number] <= known.keys() else 0
@@ -74,7 +81,7 @@ class _Search:
         """What the choices from a level on lack; None if they can be made, as far as it is looked."""
         failing = self._unfulfilled(known, level)
         if failing:
-            return _Lack(level, "", f"not fulfilled: {failing[0]}")
+            return _Lack(level, "", self._short(failing, known) or f"not fulfilled: {failing[0]}")
         if level == len(self.body.choices):
             return None
         choice = self.body.choices[level]

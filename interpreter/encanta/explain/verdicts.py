@@ -164,7 +164,7 @@ def conditions_of(
                 found += obstacle(looking, names, body, known, choice)
             break
         found += candidates.conditions(choice, chosen[choice.local], known)
-    asked = [Asked(require.name, require.condition, known) for require in body.requires]
+    asked = [Asked(require.name, require.condition, known, require) for require in body.requires]
     return found + looking.conditions(asked)
 
 

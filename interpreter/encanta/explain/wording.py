@@ -27,7 +27,8 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 
 def condition_lines(condition: Condition) -> Iterator[str]:
     """A condition with its value and its place, and below it the values of its parts."""
-    text = condition.text if condition.text == condition.name else f"{condition.name}: {condition.text}"
+    said = condition.short or condition.text
+    text = said if said == condition.name else f"{condition.name}: {said}"
     yield f"  {_MARKS[condition.holds]}  {text}  ({_place(condition.span)})"
     # Of what holds, the values of its sides are enough.
     parts = [part for part in condition.parts if part.depth == 1 or not condition.holds]

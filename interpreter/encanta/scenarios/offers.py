@@ -10,7 +10,7 @@ from encanta.checking.structure_codes import WRONG_KIND
 from encanta.machine.bits import members
 from encanta.scenarios.forms import Line
 from encanta.scenarios.moves import Act, Move, Pass, read_move
-from encanta.scenarios.performing import Form, Refused, TooMany, forms_of, perform
+from encanta.scenarios.performing import Form, Refused, TooMany, forms_of, perform, told
 from encanta.scenarios.session import Session
 from encanta.scenarios.things import NoSuchChoice, Thing, element, fits, names_of, pick, pick_set, read_things
 from encanta.scenarios.words import Unclear, unclear
@@ -24,13 +24,17 @@ _MANY = " (in many forms)"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that is not as expected. `instead` is what could be written in its place, as YAML; None: nothing."""
+    """Something that is not as expected. `instead` is what could be written in its place, as YAML; None: nothing.
+
+    `refused` is the move, if one is refused for another reason than expected.
+    """
 
     what: str
     expected: str
     actual: str
     span: Span
     instead: str | None = None
+    refused: Move | None = None
 
 
 def offered(session: Session, seat: int, node: Node) -> Difference | None:
@@ -265,11 +269,10 @@ def refused(session: Session, move: Move) -> Difference | None:
     except Refused as refusal:
         if not move.because or move.because in refusal.reasons:
             return None
-        actual = " and ".join(refusal.reasons)
-        expected, actual = f"refused because of `{move.because}`", f"refused because of {actual}"
+        expected, actual = f"refused because of `{move.because}`", f"refused because of {told(session, move, refusal)}"
         if move.reason_span is None:
-            return Difference(move.words, expected, actual, move.span)
-        return Difference(move.words, expected, actual, move.reason_span, refusal.reasons[0])
+            return Difference(move.words, expected, actual, move.span, refused=move)
+        return Difference(move.words, expected, actual, move.reason_span, refusal.reasons[0], move)
     except Unclear:
         # It can be made in several ways, so it is not refused.
         pass

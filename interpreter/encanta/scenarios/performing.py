@@ -212,6 +212,15 @@ def _failing(session: Session, seat: int, what: Act) -> list[str]:
     return session.failing(what.body, concrete(session, seat, what)) if session.seat == seat else []
 
 
+def told(session: Session, move: Move, refusal: Refused) -> str:
+    """The reasons of a refusal, each with how much is lacking where that can be said."""
+    what = move.what
+    if not isinstance(what, Act) or session.seat != move.seat:
+        return " and ".join(refusal.reasons)
+    short = session.lacking(what.body, concrete(session, move.seat, what))
+    return " and ".join(f"{name} ({short[name]})" if name in short else name for name in refusal.reasons)
+
+
 def concrete(session: Session, seat: int, what: Act) -> dict[str, int]:
     """The choices of an action as values: components that lie with the seat go before others."""
     found: dict[str, int] = {}

@@ -16,7 +16,7 @@ from encanta.scenarios.games import Games
 from encanta.scenarios.given import Given, read_given
 from encanta.scenarios.moves import Move, try_move
 from encanta.scenarios.offers import Difference
-from encanta.scenarios.performing import Refused, perform, settle
+from encanta.scenarios.performing import Refused, perform, settle, told
 from encanta.scenarios.position import lay_out
 from encanta.scenarios.session import Session
 from encanta.scenarios.telling import events_of
@@ -153,7 +153,7 @@ class _Run:
                 continue
             if not self.script.written:
                 settle(session, step)
-            found = _look(session, waiting)
+            found = self._look(session, waiting)
             if found:
                 return found
             waiting.clear()
@@ -161,13 +161,24 @@ class _Run:
             try:
                 perform(session, step)
             except Refused as refusal:
-                self._reasons = tuple(self.why(session, step)) if self.why is not None else ()
-                return [_cannot(step, refusal)]
+                self._explain(session, step)
+                return [_cannot(session, step, refusal)]
         if not self.script.written:
             settle(session, None)
-        found = _look(session, waiting)
+        found = self._look(session, waiting)
         self._line = self._line if found else ""
-        return found or _look(session, self.script.final)
+        return found or self._look(session, self.script.final)
+
+    def _look(self, session: Session, expected: Iterable[Expected]) -> list[Difference]:
+        """What differs from what is expected; of the first move that is refused for another reason, why it is."""
+        found = [difference for field_ in expected for difference in field_.look(session)]
+        move = next((difference.refused for difference in found if difference.refused is not None), None)
+        if move is not None:
+            self._explain(session, move)
+        return found
+
+    def _explain(self, session: Session, move: Move) -> None:
+        self._reasons = tuple(self.why(session, move)) if self.why is not None else ()
 
 
 def start(games: Games, model: Model, words: Words, given: Given, seed: int) -> Session:
@@ -200,9 +211,5 @@ def start(games: Games, model: Model, words: Words, given: Given, seed: int) -> 
     return Session(plain, games.asking(model), games.asides(model), words, again, told)
 
 
-def _look(session: Session, expected: Iterable[Expected]) -> list[Difference]:
-    return [difference for field_ in expected for difference in field_.look(session)]
-
-
-def _cannot(move: Move, refusal: Refused) -> Difference:
-    return Difference(move.words, "it can be done", f"refused because of {' and '.join(refusal.reasons)}", move.span)
+def _cannot(session: Session, move: Move, refusal: Refused) -> Difference:
+    return Difference(move.words, "it can be done", f"refused because of {told(session, move, refusal)}", move.span)

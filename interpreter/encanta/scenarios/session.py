@@ -11,6 +11,7 @@ from encanta.machine import views, why
 from encanta.machine.asides import Asides
 from encanta.machine.options import Options
 from encanta.machine.program import Outcome, Program, Site
+from encanta.machine.shortages import Shortages
 from encanta.scenarios.cells import State
 from encanta.scenarios.under_way import under_way
 from encanta.scenarios.words import Words
@@ -110,6 +111,13 @@ class Session:
     def failing(self, body: m.Body, choices: dict[str, int]) -> list[str]:
         """What speaks against an action of the asked seat with some choices: names of requirements, a limit's words."""
         return [refusal.reason for refusal in why.refusals(self, body.name, choices) if not refusal.holds]
+
+    def lacking(self, body: m.Body, choices: dict[str, int]) -> dict[str, str]:
+        """By how much requirements of an action of the asked seat fail with some choices, by name, as far as told."""
+        shortages = Shortages(self.program, body.requires)
+        known = {"you": self.seat, **choices}
+        found = {require.name: shortages.words(require.name, self.state, known) for require in body.requires}
+        return {name: words for name, words in found.items() if words}
 
     @property
     def phases(self) -> list[str]:
