@@ -160,9 +160,11 @@ class Program:
     def _entered(self, body: str, name: str, seat: int) -> Any:
         """What a local of a surrounding phase holds: the player, where it is a player; else the least there is.
 
-        One round of the table begins with that player; what is repeated so many times goes on.
+        One round of the table begins with that player; what is repeated so many times is in its first run where the
+        number is written, and in its last one where it is worked out.
         """
-        for begins, value in (("rest.", 0), ("turns.", self.layout.seats - 1), ("times.", 1 << 30)):
+        times = self.scope["TIMES"].get(name, 1)
+        for begins, value in (("rest.", 0), ("turns.", self.layout.seats - 1), ("times.", times - 1)):
             if name.startswith(begins):
                 return value
         known = self.model.bodies[body].locals if body in self.model.bodies else {}
