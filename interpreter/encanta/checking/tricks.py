@@ -173,7 +173,8 @@ def _play(leaf: Leaf, scope: Scope, node: ast.Play) -> list[Stmt]:
         local = bind_local(leaf, scope, node.winner, type, node.winner_at)
         if local is not None and winning is not None:
             span = leaf.span(node.winner_at)
-            stmts.append(Let(span, local, OwnerOf(type, span, WhereIs(optional(place_type(None)), span, winning))))
+            where = WhereIs(optional(place_type(None)), span, winning, trick.to if trick is not None else None)
+            stmts.append(Let(span, local, OwnerOf(type, span, where)))
     return stmts
 
 

@@ -62,6 +62,7 @@ class Answering:
             # The elements before the one that is meant are taken away.
             function.line("    while _i: _c &= _c - 1; _i -= 1")
             function.line(f"    {local} = (_c & -_c).bit_length() - 1")
+            self.plain.chosen(choice.local)
             return
         function.line(f"_w = {seat}")
         function.line(f"_o = {options}")
@@ -70,6 +71,7 @@ class Answering:
         function.line(f"if _n < 2: {local} = {at % 0} if _n else {'-1' if choice.single else '0'}")
         self._answered(function, site, "_w", "len(_o)")
         function.line(f"    {local} = {at % '_i'}")
+        self.plain.chosen(choice.local)
 
     def _answered(self, function: Function, site: Site, seat: str, count: str) -> None:
         """The branch in which somebody is asked, up to the index of the answer in `_i`."""

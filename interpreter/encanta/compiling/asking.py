@@ -57,7 +57,7 @@ class Asking:
         # What is chosen unseen is said by its place; which component that is, only the machine knows.
         answer = f"v if v > -2 else o{site.id}(s, F).component(v)" if unseen else "v"
         resume.line(f"{self.lower.py(local)} = {answer}")
-        self.lower.go(resume, rest, (*(n for n in defined if n in live), local))
+        self.lower.go(resume, rest, (*(n for n in defined if n in live), local), local)
         self.text.add(resume)
         again = Function(f"o{site.id}", ["s", "F"])
         again.span = site.span
@@ -116,7 +116,7 @@ class Asking:
             only, options_now = f"{first} if _n else {'-1' if choice.single else '0'}", None
         function.depth += 1
         function.line(f"{local} = {only}")
-        self.lower.go(function, after, (*defined, choice.local))
+        self.lower.go(function, after, (*defined, choice.local), choice.local)
         function.depth -= 1
         if options_now is not None:
             function.line(f"_o = {options_now}")

@@ -180,6 +180,7 @@ class _Compiler:
 
     def _plain(self, body: m.Body, name: str, parameters: list[str], stmts: m.Stmts) -> None:
         self.plain.where = body.name
+        self.plain.chosen(None)
         function = Function(name, ["s", *(self.formulas.names.of(p) for p in parameters)])
         for stmt in stmts:
             self.plain.stmt(function, stmt)

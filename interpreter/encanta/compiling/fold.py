@@ -108,7 +108,7 @@ class Folder:
     def _compare(self, node: m.Compare) -> m.Expr:
         left, right = node.left, node.right
         if isinstance(left, m.Const) and isinstance(right, m.Const):
-            return self._const(node, int(_COMPARE[node.op](left.value, right.value)))
+            return self._const(node, int(compared(node.op, left.value, right.value)))
         return node
 
     def _equal(self, node: m.Equal) -> m.Expr:
@@ -175,6 +175,11 @@ def _as_player(side: m.Expr) -> m.Expr | None:
     if isinstance(side, (m.Local, m.Const)):
         return dataclasses.replace(side, type=m.PLAYER)
     return side.player if isinstance(side, m.SideOf) else None
+
+
+def compared(op: str, left: int, right: int) -> bool:
+    """Which of two integers is greater."""
+    return bool(_COMPARE[op](left, right))
 
 
 def arithmetic(op: str, left: int, right: int) -> int:

@@ -50,6 +50,10 @@ class Formulas:
             return f"mask_of({self.as_list(node)})"
         if node.type.kind == "set":
             return self.code(node)
+        if isinstance(node, m.Ends) and node.which in ("top", "first") and node.set.type.kind == "set":
+            whole = self.as_mask(node.set)
+            if whole.isidentifier():
+                return f"({whole} & -{whole})"
         return self.bit(self.code(node), self.nullable(node))
 
     def as_list(self, node: m.Expr) -> str:

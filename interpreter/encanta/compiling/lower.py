@@ -53,6 +53,7 @@ class Lower:
 
     def function(self, name: str, parameters: list[str], stmts: m.Stmts, where: str) -> None:
         """Writes one function that can be interrupted."""
+        self.plain.chosen(None)
         self.where = self.plain.where = where
         self.roles.learn(where, stmts)
         function = Function(name, ["s", "K", *(self.py(p) for p in parameters)])
@@ -178,8 +179,9 @@ class Lower:
             self._tails[self.where] = self.sites.resume("resume_tail", self.where)
         return self._tails[self.where]
 
-    def go(self, function: Function, cont: Cont, defined: tuple[str, ...]) -> None:
-        """Goes on with a continuation from here."""
+    def go(self, function: Function, cont: Cont, defined: tuple[str, ...], chosen: str | None = None) -> None:
+        """Goes on with a continuation from here; `chosen` is what was chosen just now."""
+        self.plain.chosen(chosen if isinstance(cont, Rest) and cont.index < len(cont.stmts) else None)
         if isinstance(cont, Rest):
             self._emit(function, cont, defined)
         elif isinstance(cont, Jump):
@@ -216,6 +218,7 @@ class Lower:
         self.go(function, rest.after, defined)
 
     def _interrupted(self, function: Function, stmt: m.Stmt, rest: Rest, defined: tuple[str, ...]) -> None:
+        self.plain.chosen(None)
         asks: Any = _ASKS.get(type(stmt))
         if asks is not None:
             asks(self.asking, function, stmt, rest, defined)

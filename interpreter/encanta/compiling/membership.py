@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from encanta.checking import model as m
+from encanta.compiling.printed import Printed
 from encanta.compiling.trees import free_locals
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ class Membership:
 
     def __init__(self, formulas: Formulas) -> None:
         self.formulas = formulas
+        self.printed = Printed(formulas)
 
     def mask(self, condition: m.Expr, local: str) -> str | None:
         """A mask of the candidates for which a condition holds, or None where it must be asked one by one.
@@ -24,8 +26,11 @@ class Membership:
         The mask may hold more than the candidates, also below zero (all bits set); it is meant to be cut with a set.
         """
         if local not in free_locals(condition):
-            code = self.formulas.code(condition)
+            code = self.formulas.truth(condition)
             return f"(-1 if {code} else 0)"
+        printed = self.printed.mask(condition, local)
+        if printed is not None:
+            return str(printed)
         rule = _MEMBERSHIP.get(type(condition))
         return rule(self, condition, local) if rule is not None else None
 

@@ -49,6 +49,14 @@ def slot_of(f: Formulas, node: m.SlotOf) -> str:
 
 
 def owner_of(f: Formulas, node: m.OwnerOf) -> str:
+    likely = node.place.likely if isinstance(node.place, m.WhereIs) else None
+    if isinstance(node.place, m.WhereIs) and likely is not None and likely.form == "set" and likely.each == "player":
+        # Whoever has it before them, as most likely somebody has; else it is looked for everywhere.
+        tests = [
+            f"{i.owner} if s[{i.cell}] & {'_b' if i.owner else f'(_b := {f.as_mask(node.place.of)})'} else "
+            for i in f.layout.by_place[likely]
+        ]
+        return f"({''.join(tests)}OWNER.get({f.single(node.place)}, -1))"
     return f"OWNER.get({f.single(node.place)}, -1)"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 import re
+from collections.abc import Callable
 from typing import Any
 
 from encanta.checking import model as m
@@ -79,6 +79,7 @@ class Plain:
             self.stmt(function, stmt)
         if not stmts:
             function.line("pass")
+        self.chosen(None)
         function.depth -= 1
 
     # ---------------------------------------------------------------------------------------- structure
@@ -246,8 +247,9 @@ class Plain:
         """Notes from where the chosen components come, so that a move need not look for them."""
         self._remember(choice.local, choice.source)
 
-    def chosen(self, local: str) -> None:
-        """Notes that the statement that is written next follows upon a choice: nothing has moved since then."""
+    def chosen(self, local: str | None) -> None:
+        """Notes that the statement that is written next follows upon a choice (None: it does not). Nothing has moved
+        since then, so that what was chosen still lies where it came from."""
         self._fresh = local
 
     def _remember(self, local: str, source: m.Expr) -> None:

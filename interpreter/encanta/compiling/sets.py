@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from typing import TYPE_CHECKING
 
 from encanta.checking import model as m
@@ -11,10 +13,30 @@ if TYPE_CHECKING:
 
 
 def fold(f: Formulas, node: m.Fold) -> str:
-    values = comprehended(f, node.list)
     if node.op == "sum":
-        return f"sum({values})"
-    return f"{node.op}({values}, default=0)"
+        return _printed_sum(f, node.list) or f"sum({comprehended(f, node.list)})"
+    return f"{node.op}({comprehended(f, node.list)}, default=0)"
+
+
+def _printed_sum(f: Formulas, node: m.Expr) -> str | None:
+    """The sum of what is printed on some components: counted by value where there are few, else from a table."""
+    if not isinstance(node, m.Map) or not (node.set.type.kind == "set" or f.lies_in_order(node.set)):
+        return None
+    values = f.membership_of.printed.values(node.body, node.local)
+    if not values:
+        return None
+    parts = {v: sum(1 << x for x, value in values.items() if value == v) for v in set(values.values()) if v}
+    mask = f.as_mask(node.set)
+    if len(parts) <= _FEW and _CELL.fullmatch(mask):
+        counts = (f"({mask} & {part}).bit_count()" for part in parts.values())
+        return "(" + " + ".join(c if v == 1 else f"{v} * {c}" for v, c in zip(parts, counts, strict=True)) + ")"
+    table = f.constants.keep([values.get(x, 0) for x in range(max(values) + 1)], "T")
+    return f"sum([{table}[_x] for _x in {f.as_list(node.set)}])"
+
+
+_CELL = re.compile(r"s\[\(?[\w+ ]+\)?\]|\w+")
+"""What may well be written twice."""
+_FEW = 4
 
 
 def comprehended(f: Formulas, node: m.Expr) -> str:
@@ -28,6 +50,13 @@ def distinct(f: Formulas, node: m.Distinct) -> str:
 def extreme(f: Formulas, node: m.Extreme) -> str:
     ranked = f.membership_of.by_value(node.key, node.local)
     if ranked is not None and node.set.type.kind == "set":
+        rising = _in_step(ranked)
+        mask = f.as_mask(node.set)
+        if rising and _CELL.fullmatch(mask):
+            # The greatest are those that are equal to the last: components are numbered in step with the key.
+            found = [0, *(next((p for p in ranked if p >> x & 1), 0) for x in range(max(ranked).bit_length()))]
+            last = mask if node.most == (rising > 0) else f"({mask} & -{mask})"
+            return f"({mask} & {f.constants.keep(found, 'M')}[{last}.bit_length()])"
         parts = f.constants.keep(ranked[:: -1 if node.most else 1], "M")
         return f"first_part({f.as_mask(node.set)}, {parts})"
     key = f.names.of(node.local)
@@ -38,11 +67,26 @@ def extreme(f: Formulas, node: m.Extreme) -> str:
     return f"{'most' if node.most else 'least'}({pairs})"
 
 
+def _in_step(parts: list[int]) -> int:
+    """1 if the elements of each part have higher numbers than those of the parts before, -1 if lower, else 0."""
+    pairs = list(itertools.pairwise(parts))
+    if not pairs:
+        return 0
+    if all(a.bit_length() <= (b & -b).bit_length() - 1 for a, b in pairs):
+        return 1
+    return -1 if all(b.bit_length() <= (a & -a).bit_length() - 1 for a, b in pairs) else 0
+
+
 def ends(f: Formulas, node: m.Ends) -> str:
     from_end = node.which in ("bottom", "last")
     if node.count is None:
         if node.set.type.kind == "set" and not f.lies_in_order(node.set):
+            chosen = f.unrolled_first(node.set, from_end)
+            if chosen is not None:
+                return chosen
             mask = f.as_mask(node.set)
+            if mask.isidentifier():
+                return f"({mask}.bit_length() - 1)" if from_end else f"(({mask} & -{mask}).bit_length() - 1)"
             return f"highest({mask})" if from_end else f"first_of({mask})"
         return f"{'last_in' if from_end else 'first_in'}({f.as_list(node.set)})"
     if node.type.kind == "set":

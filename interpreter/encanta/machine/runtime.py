@@ -278,7 +278,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     }  # fmt: skip
     return plain | methods | chooses | {
         "__builtins__": _BUILT_IN,
-        "OWNER": table.owner, "OneOf": OneOf, "ALONE": 1, "YES_NO": Codes((1, 0)), "C": [None, None],
+        "OWNER": table.owner, "ORDERS": tuple(table.orders), "OneOf": OneOf, "ALONE": 1,
+        "YES_NO": Codes((1, 0)), "C": [None, None],
         "Stuck": Stuck, "ENOUGH": ENOUGH, "TURNS": [0],
         "RETURNS": [frozenset(r) for r in compiled.returns], "_table": table,
     }  # fmt: skip

@@ -29,6 +29,8 @@ class Table:
         self.seats = layout.seats
         self.everyone = (1 << layout.seats) - 1
         self.orders = [tuple((first + i) % self.seats for i in range(self.seats)) for first in range(self.seats)]
+        # Counted from nobody, it begins with the first seat.
+        self.orders.append(self.orders[0])
         self.instances = layout.instances
         self.set_cells = tuple(i.cell for i in layout.instances if i.place.form == "set")
         self.list_cells = tuple(i.cell for i in layout.instances if i.place.form != "set")
@@ -117,8 +119,9 @@ class Table:
         """The place a component lies in."""
         if x < 0:
             return -1
+        bit = 1 << x
         for cell in self.set_cells:
-            if s[cell] >> x & 1:
+            if s[cell] & bit:
                 return cell
         for cell in self.list_cells:
             if x in s[cell]:
@@ -151,7 +154,7 @@ class Table:
 
     def clockwise(self, start: int, mask: int) -> Sequence[int]:
         """Players in seat order from one on."""
-        order = self.orders[max(start, 0)]
+        order = self.orders[start]
         return order if mask == self.everyone else [p for p in order if mask >> p & 1]
 
     def decider(self, s: State, side: int) -> int:
@@ -311,8 +314,8 @@ class Table:
     def gather(self, s: State, mask: int, target: int) -> None:
         """Brings components together without anybody taking note: no event, nothing remembered of them."""
         for cell in self.set_cells:
-            if cell != target:
-                found = s[cell] & mask
+            found = s[cell] & mask
+            if found and cell != target:
                 s[cell] ^= found
                 self._drop(s, cell, found)
         gathered = mask & ~self.held(s, target)
@@ -354,9 +357,10 @@ class Table:
         if cell < 0 or self.is_set[cell]:
             return
         s[cell] = self._mixed(s, s[cell])
-        mask = mask_of(s[cell])
-        for known in self.known_cells:
-            s[known] &= ~mask
+        if any(s[known] for known in self.known_cells):
+            mask = mask_of(s[cell])
+            for known in self.known_cells:
+                s[known] &= ~mask
 
     def slide(self, s: State, cell: int) -> None:
         """Closes the gaps of a row: all move up to its first slots."""

@@ -296,9 +296,10 @@ class Clockwise(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WhereIs(Expr):
-    """The place a component lies in."""
+    """The place a component lies in; `likely` is where it most likely does."""
 
     of: Expr
+    likely: Place | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
