@@ -95,6 +95,9 @@ def _loose(tree: Mapping) -> tuple[Declared, ...]:
                 one = text_under(entry.value, "one") if section == "state" else None
                 if one is not None:
                     parts.append(("unit", one, entry.key, None))
+                gains = text_under(entry.value, "gains last") if section == "values" else None
+                if gains is not None:
+                    parts.append(("gains", gains, entry.key, None))
     for section in ("payments", *(section for section, _ in BODIES)):
         parts.extend((section, None, entry.key, None) for entry in entries(tree.get(section)))
     return tuple(parts)
@@ -313,8 +316,22 @@ def _values(env: Environment, work: Work, tree: Mapping) -> None:
         if head is not None:
             parameters = read_parameters(env, Text(entry.key, work), head)
             foe = read_foe(env, work, text_under(entry.value, "against"))
-            sign = ValueSign(head.name, owner, parameters, entry.key.span, foe)
+            gained = _gained(head.name, owner, text_under(entry.value, "gains last"), entry.key)
+            sign = ValueSign(head.name, owner, parameters, entry.key.span, foe, gained)
             env.things.setdefault(owner, {}).setdefault(head.name, sign)
+    _events(env, work, tree)
+
+
+def _gained(name: str, owner: str, phase: Scalar | None, key: Scalar) -> VariableSign | None:
+    """What remembers the gains of a value to the end of a phase; no name of a rulebook can have a blank in it."""
+    if phase is None or owner not in (GAME, PLAYER, SIDE):
+        return None
+    kind = None if owner == GAME else owner
+    made = Variable(f"gained {name}", INTEGER, kind, None, phase.text, (), None, key.span)
+    return VariableSign(made.name, owner, INTEGER, key.span, made)
+
+
+def _events(env: Environment, work: Work, tree: Mapping) -> None:
     for owner, entry in _grouped(tree, "events"):
         head = _header(env, work, entry.key, "signature")
         if head is not None:

@@ -7,7 +7,9 @@ from typing import Any
 from encanta.checking import functions as functions  # registers the forms that it reads
 from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import read_ability
+from encanta.checking.arrows import costs_apart
 from encanta.checking.at_once import read_at_once
+from encanta.checking.bans import bans_of
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all
 from encanta.checking.checks.reach import out_of_reach
@@ -17,7 +19,7 @@ from encanta.checking.facts import Facts
 from encanta.checking.items import Key
 from encanta.checking.lending import Lending
 from encanta.checking.milestones import Milestone, read_milestone
-from encanta.checking.model import Ability, Component, Model, Variable
+from encanta.checking.model import Ability, Body, Component, Model, Variable
 from encanta.checking.payments import read_payment
 from encanta.checking.places import check_capacities, fill_place
 from encanta.checking.rows import components
@@ -97,7 +99,10 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
     abilities += all_of("ability")
     abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
     variables: list[Variable] = [*all_of("variable"), *(milestone.variable for milestone in milestones)]
+    variables += [value.gained for value in all_of("value") if value is not None and value.gained is not None]
     bodies |= {verb.name: verb for variable in variables for verb in variable.verbs.values()}
+    setup: tuple[Body, ...] = tuple(all_of("setup"))
+    bodies |= costs_apart([*bodies.values(), *setup], abilities, kinds)
     return Model(
         title=facts.title,
         players=facts.players,
@@ -108,9 +113,9 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         components=kinds,
         places=session.env.places,
         variables=variables,
-        values=all_of("value"),
+        values=[*all_of("value"), *bans_of(session.env)],
         bodies=bodies,
-        setup=tuple(all_of("setup")),
+        setup=setup,
         root=bodies["game"],
         abilities=abilities,
         sheets={key[1]: session.done[key].what for key in _keys(session, "scoring")},

@@ -18,7 +18,7 @@ READER, FOE = "you.reader", "against"
 """Locals that are never named so in a rulebook: who reads what is printed, and the opponent of a value."""
 BUILT_IN = frozenset(
     {"players", "sides", "current", "this", "self", "partner", "left", "right", "side", "owner", "place", "members"}
-    | {"count", "min", "max", "distinct", "abs", "clockwise", "during"}
+    | {"count", "min", "max", "distinct", "abs", "clockwise", "during", "protected"}
 )
 
 
@@ -45,13 +45,15 @@ class VariableSign:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueSign:
-    """A declared value before its formula is read; `foe` is the opponent that it may depend on."""
+    """A declared value before its formula is read; `foe` is the opponent that it may depend on, `gained` what is added
+    to it for a while."""
 
     name: str
     owner: str
     parameters: tuple[Parameter, ...]
     span: Span
     foe: Parameter | None = None
+    gained: VariableSign | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +132,8 @@ class Environment:
     """`cards` to (component, card), `suits` to (enum, suit), `hands` to (place, hand)."""
     holders: dict[str, list[str]] = field(default_factory=dict)
     """The enumerations that have a member of a name."""
+    kinds: frozenset[str] = frozenset()
+    """Kinds of printed actions."""
     foes: dict[str, Type] = field(default_factory=dict)
     """Opponents that values depend on, by name."""
     broken: set[str] = field(default_factory=set)

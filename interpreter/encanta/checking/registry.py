@@ -173,6 +173,9 @@ DERIVED = Keys(
     (
         Key("is", FORMULA, "What it is.", "is: count(hand)", required=True),
         Key("against", TEXT, "The name of the opponent on whom it may depend.", "against: foe"),
+        Key("gains last", NAME, "The phase until whose end `VALUE +2` adds to it.", "gains last: turn"),
+        Key("at least", FORMULA, "What it never falls below, whatever changes it.", "at least: 0"),
+        Key("at most", FORMULA, "What it never rises above, whatever changes it.", "at most: 10"),
         *NOTES,
     ),
     short="is",

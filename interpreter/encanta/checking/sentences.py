@@ -10,7 +10,7 @@ from encanta.checking import model
 from encanta.checking.checks.sight import View, sight
 from encanta.checking.choices import read_choice
 from encanta.checking.coercion import cards, condition, fit, many, number, place, place_for, player
-from encanta.checking.environment import PLAYER, VariableSign
+from encanta.checking.environment import PLAYER, Thing, ValueSign, VariableSign
 from encanta.checking.formulas import Leaf, is_error, not_yet, read
 from encanta.checking.locals import bind_local
 from encanta.checking.maps import is_map, key_of
@@ -337,7 +337,10 @@ def _until(leaf: Leaf, scope: Scope, node: ast.Until) -> list[Stmt]:
 
 @says(ast.Gain)
 def _gain(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt]:
-    """`total +2`: a variable or a local is set to more or less."""
+    """`total +2`: a variable or a local is set to more or less; a value gains something for a while."""
+    gained = _gained(leaf, scope, node)
+    if gained is not None:
+        return gained
     target = _target(leaf, scope, node.target)
     amount = number(leaf, scope, node.amount)
     if target is None or is_error(amount):
@@ -349,3 +352,35 @@ def _gain(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt]:
     if isinstance(where, str):
         return [model.Let(span, where, value)]
     return [model.SetVar(span, where[0], where[1], value, where[2])]
+
+
+def _gained(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt] | None:
+    """`attack +2` where `attack` is worked out: added for a while; None where no value is meant."""
+    found = _named_of(leaf, scope, node.target)
+    if found is None or not isinstance(found[0], ValueSign):
+        return None
+    sign, owner = found[0], found[1]
+    amount = number(leaf, scope, node.amount)
+    if sign.gained is None:
+        message = f"`{sign.name}` is worked out, and nothing can be added to it"
+        help = "say how long it lasts where the value is declared: `gains last: turn`"
+        leaf.wrong(codes.WRONG_TYPE, message, node.target, help)
+        return []
+    if is_error(amount):
+        return []
+    span = leaf.span(node)
+    if node.op == "-":
+        amount = model.Arith(INTEGER, span, "-", model.Const(INTEGER, span, 0), amount)
+    variable = leaf.session.variable(sign.gained)
+    now = model.Read(INTEGER, span, variable, owner)
+    return [model.SetVar(span, variable, owner, model.Arith(INTEGER, span, "+", now, amount))]
+
+
+def _named_of(leaf: Leaf, scope: Scope, node: ast.Expr) -> tuple[Thing, Expr | None] | None:
+    """The declared thing that a bare name stands for, or a name of somebody."""
+    if isinstance(node, ast.Name):
+        return find_thing(leaf, scope, node.id) if scope.find(node.id) is None else None
+    if not isinstance(node, ast.Owned):
+        return None
+    owner = whose(leaf, scope, node)
+    return None if is_error(owner) else owned_by(leaf, owner, node.name)

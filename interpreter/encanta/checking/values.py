@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import fit
-from encanta.checking.environment import GAME, PLAYER, SIDE, Parameter, ValueSign, VariableSign
+from encanta.checking.environment import FOE, GAME, PLAYER, READER, SIDE, Parameter, ValueSign, VariableSign
 from encanta.checking.formulas import Leaf, is_error, read_text
 from encanta.checking.items import Item
 from encanta.checking.locals import bind_known
-from encanta.checking.model import FLAG, Expr, Local, Type, Value, Variable
+from encanta.checking.model import FLAG, INTEGER, Expr, Local, Type, Value, Variable
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.model import SIDE as SIDE_TYPE
+from encanta.checking.model.trees import walk
 from encanta.checking.reading import Unreadable, Work, warn_of_constant
 from encanta.checking.scope import Scope
 from encanta.checking.tree import several, text_under, under
@@ -78,7 +79,11 @@ def read_value(session: Session, item: Item, work: Work) -> Value | None:
         return None
     leaf = Leaf(formula, work, session)
     scope = owner_scope(leaf, sign.owner, sign.span)
+    if scope.you is None and sign.owner in session.env.components:
+        scope.you = Local(PLAYER_TYPE, sign.span, READER)
     bind_parameters(leaf, scope, sign.parameters, item.entry.key, "signature")
+    if sign.foe is not None:
+        scope.bind(sign.foe.name, Local(sign.foe.type, sign.span, FOE))
     body, node = read_text(leaf, scope)
     if body.type.kind == "nothing" and node is not None:
         leaf.wrong(codes.WRONG_TYPE, f"`{sign.name}` is always nothing", node, "say what else it can be")
@@ -87,7 +92,56 @@ def read_value(session: Session, item: Item, work: Work) -> Value | None:
     if body.type.kind == FLAG.kind and node is not None:
         warn_of_constant(leaf, node)
     owner = None if sign.owner == GAME else sign.owner
-    return Value(sign.name, owner, tuple((p.name, p.type) for p in sign.parameters), body.type, body, sign.span)
+    value = Value(sign.name, owner, _parameters(sign, body), body.type, body, sign.span)
+    _bounds(session, item, work, scope, value)
+    _gains(session, item, work, sign, value)
+    return value
+
+
+def _bounds(session: Session, item: Item, work: Work, scope: Scope, value: Value) -> None:
+    """`at least`, `at most`: looked at after everything that changes the value."""
+    texts = {key: text_under(item.entry.value, key) for key in ("at least", "at most")}
+    read = {
+        key: read_formula(Leaf(text, work, session), scope, INTEGER)
+        for key, text in texts.items()
+        if text is not None and _is_number(Leaf(text, work, session), value, key)
+    }
+    value.least, value.most = (None if e is None or is_error(e) else e for e in map(read.get, texts))
+
+
+def _is_number(leaf: Leaf, value: Value, key: str) -> bool:
+    if value.type.kind == "integer":
+        return True
+    message = f"`{value.name}` is no number, so it has no `{key}`"
+    leaf.wrong(codes.WRONG_TYPE, message, (0, len(leaf.scalar.text)), "leave it out")
+    return False
+
+
+def _gains(session: Session, item: Item, work: Work, sign: ValueSign, value: Value) -> None:
+    """`gains last`: a phase with whose end everything that was gained is gone."""
+    text = text_under(item.entry.value, "gains last")
+    if text is None:
+        return
+    leaf, whole = Leaf(text, work, session), (0, len(text.text))
+    if sign.gained is None:
+        message = f"`{sign.name}` belongs to each `{sign.owner}`, and only players, sides and the game gain something"
+        leaf.wrong(codes.WRONG_TYPE, message, whole, "declare it under `values: player`")
+    elif _is_number(leaf, value, "gains last") and text.text not in session.phases():
+        near = nearest(text.text, session.phases())
+        help = f"did you mean `{near}`?" if near else "say a phase: `gains last: turn`"
+        leaf.wrong(codes.UNKNOWN_NAME, f"there is no phase `{text.text}`", whole, help, near)
+    elif value.type.kind == "integer":
+        value.gained = sign.gained.made
+
+
+def _parameters(sign: ValueSign, body: Expr) -> tuple[tuple[str, Type], ...]:
+    """The parameters with those that nobody writes: an opponent, and who reads the value of a component."""
+    found = [(p.name, p.type) for p in sign.parameters]
+    if sign.foe is not None:
+        found.append((FOE, sign.foe.type))
+    if any(isinstance(part, Local) and part.name == READER for part in walk(body)):
+        found.append((READER, PLAYER_TYPE))
+    return tuple(found)
 
 
 def read_formula(leaf: Leaf, scope: Scope, want: Type) -> Expr:

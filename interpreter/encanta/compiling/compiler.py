@@ -104,7 +104,7 @@ class _Compiler:
                 self.layout.waiting_cell()
 
     def _everything(self) -> list[Any]:
-        roots: list[Any] = [v.body for v in self.model.values]
+        roots: list[Any] = [e for v in self.model.values for e in (v.body, v.least, v.most) if e is not None]
         for body in [*self.model.bodies.values(), *self.model.setup]:
             roots += [s for step in body.steps for s in step.stmts]
             roots += [r.condition for r in body.requires]

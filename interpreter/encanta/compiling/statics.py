@@ -37,7 +37,10 @@ class Statics:
 
     def _changed(self, value: m.Value, changes: list[tuple[m.Ability, m.Change]]) -> m.Expr:
         body = value.body
+        gained = self._gained(value)
         for ability, change in changes:
+            if gained is not None and change.op != "is":
+                body, gained = m.Arith(value.type, value.span, "+", body, gained), None
             amount, condition = change.amount, _both(change, ability)
             if value.owner == "player" and ability.owner == "side":
                 you = m.SideOf(m.SIDE, change.span, m.Local(m.PLAYER, change.span, "you"))
@@ -45,7 +48,17 @@ class Statics:
                 condition = substituted(condition, {"you": you}) if condition is not None else None
             new = _applied(change, body, amount)
             body = new if condition is None else m.Either(value.type, change.span, condition, new, body)
-        return body
+        if gained is not None:
+            body = m.Arith(value.type, value.span, "+", body, gained)
+        return _bounded(value, body)
+
+    def _gained(self, value: m.Value) -> m.Expr | None:
+        """What a value gained for a while; it is added to what the value is set to."""
+        if value.gained is None:
+            return None
+        owner = {"player": m.PLAYER, "side": m.SIDE}.get(value.owner or "")
+        you = m.Local(owner, value.span, "you") if owner is not None else None
+        return m.Read(m.INTEGER, value.span, value.gained, you)
 
     def write_values(self) -> None:
         """Writes the values that are called by name; writing one may call another."""
@@ -161,6 +174,15 @@ def _both(change: m.Change, ability: m.Ability) -> m.Expr | None:
     if own is None or ability.condition is None:
         return own if own is not None else ability.condition
     return m.Logic(m.FLAG, change.span, "and", (own, ability.condition))
+
+
+def _bounded(value: m.Value, body: m.Expr) -> m.Expr:
+    """A value within its own bounds, whatever changed it."""
+    for op, bound in (("max", value.least), ("min", value.most)):
+        if bound is not None:
+            both = m.SetOf(m.list_of(m.INTEGER), value.span, (body, bound))
+            body = m.Fold(value.type, value.span, op, both)
+    return body
 
 
 def _applied(change: m.Change, body: m.Expr, amount: m.Expr) -> m.Expr:

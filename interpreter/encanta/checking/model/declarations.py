@@ -149,7 +149,8 @@ class Variable:
 @dataclass(slots=True, eq=False)
 class Value:
     """A derived quantity. `owner`: None, player, side, component name. In `body` the owner is the local `you` (players,
-    sides) or `it` (components); parameters are locals."""
+    sides) or `it` (components); parameters are locals. `gained`: what was added to it for a while; `least` and `most`
+    bound it after all changes."""
 
     name: str
     owner: str | None
@@ -157,6 +158,9 @@ class Value:
     type: Type
     body: Expr
     span: Span
+    gained: Variable | None = None
+    least: Expr | None = None
+    most: Expr | None = None
 
 
 @dataclass(slots=True, eq=False)
