@@ -83,5 +83,5 @@ def start_of(variable: m.Variable) -> int:
 
 
 def owned(layout: Layout, variable: m.Variable, owner: int) -> int:
-    """The cell of a variable of the game, a player or a side."""
-    return layout.variables[variable] + max(owner, 0)
+    """The cell of a variable of the game, a player or a side; the first, if it has a number for each of something."""
+    return layout.variables[variable] + max(owner, 0) * layout.keys(variable.type)

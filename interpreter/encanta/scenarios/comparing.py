@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from encanta.checking import model as m
 from encanta.compiling.layout import Layout
 from encanta.scenarios.cells import State, of_component, row_name
 from encanta.scenarios.items import Item, Listing
@@ -82,10 +85,18 @@ class Contents:
             name = row_name(self.layout, component) if component < 0 or self.is_known(component) else "hidden"
             values = []
             for variable in variables.values() if component >= 0 else ():
-                value = of_component(self.layout, self.state, variable, component)
-                values.append(f"{variable.name} {names_of(self.layout, variable.type, value)}")
-            shown.append(f"{name} with {' and '.join(values)}" if values else name)
+                values.append((variable, of_component(self.layout, self.state, variable, component)))
+            shown.append(with_variables(self.layout, name, values))
         return f"[{', '.join(shown)}]"
+
+
+def with_variables(layout: Layout, name: str, values: Iterable[tuple[m.Variable, int]]) -> str:
+    """A component with variables as it is written: `red with turned yes`, and with sets `{red: {seen: [P1, P2]}}`."""
+    said = [(v, names_of(layout, v.type, value)) for v, value in values]
+    if any(v.type.kind == "set" for v, _ in said):
+        words = (f"[{'' if text == 'nothing' else text}]" if v.type.kind == "set" else text for v, text in said)
+        return f"{{{name}: {{{', '.join(f'{v.name}: {text}' for (v, _), text in zip(said, words, strict=True))}}}}}"
+    return f"{name} with {' and '.join(f'{v.name} {text}' for v, text in said)}" if said else name
 
 
 def listing_words(layout: Layout, listing: Listing) -> str:
@@ -94,6 +105,5 @@ def listing_words(layout: Layout, listing: Listing) -> str:
         return f"count {listing.only_count}"
     shown = []
     for item in listing.items:
-        values = [f"{v.name} {names_of(layout, v.type, value)}" for v, value in item.variables]
-        shown.append(f"{item.name} with {' and '.join(values)}" if values else item.words)
+        shown.append(with_variables(layout, item.name, item.variables) if item.variables else item.words)
     return f"[{', '.join(shown)}]"

@@ -10,9 +10,9 @@ from encanta.machine.bits import members
 from encanta.scenarios.cells import contents, owned
 from encanta.scenarios.comparing import Contents, listing_words
 from encanta.scenarios.forms import node_words
-from encanta.scenarios.given import read_sight
+from encanta.scenarios.given import read_numbers, read_sight
 from encanta.scenarios.items import read_listing, scalars
-from encanta.scenarios.looks import Look, Report, mapping_of
+from encanta.scenarios.looks import Look, Report, mapping_of, one
 from encanta.scenarios.offers import Difference
 from encanta.scenarios.session import Session
 from encanta.scenarios.things import element, fits, names_of, read_things
@@ -38,6 +38,8 @@ def place(words: Words, subject: PlaceSubject, entry: Entry) -> Look:
 
 def valued(words: Words, subject: VariableSubject | ValueSubject, type_: m.Type, entry: Entry) -> Look:
     """A variable, or a value without parameters."""
+    if type_.kind == "map" and isinstance(subject, VariableSubject):
+        return _numbered(words, subject, entry)
     read = _value_reader(words, type_, entry)
 
     def look(session: Session) -> list[Difference]:
@@ -48,6 +50,22 @@ def valued(words: Words, subject: VariableSubject | ValueSubject, type_: m.Type,
         if node_words(entry.value).startswith("count "):
             shown = f"count {len(_elements(type_, actual))}"
         return [Difference(entry.key.text, node_words(entry.value), shown, entry.value.span, shown)]
+
+    return look
+
+
+def _numbered(words: Words, subject: VariableSubject, entry: Entry) -> Look:
+    """The numbers of those members that are named."""
+    numbers = read_numbers(words, subject.variable, entry.value)
+    members_ = words.model.enums[subject.variable.type.name or ""].members
+    first = owned(words.layout, subject.variable, subject.owner)
+
+    def look(session: Session) -> list[Difference]:
+        found = []
+        for at, number in numbers:
+            what, actual = f"{entry.key.text}, {members_[at]}", str(session.state[first + at])
+            found.extend(one(what, str(number.value), actual, number.span))
+        return found
 
     return look
 

@@ -10,9 +10,11 @@ from encanta.checking import model as m
 from encanta.checking.meaning_codes import WHOSE
 from encanta.checking.structure_codes import WRONG_KIND
 from encanta.compiling.layout import Instance
+from encanta.scenarios.cells import owned
 from encanta.scenarios.codes import IMPOSSIBLE_GIVEN, UNKNOWN_SUBJECT
 from encanta.scenarios.items import Item, Listing, read_listing, scalars
-from encanta.scenarios.words import PlaceSubject, Unclear, ValueSubject, VariableSubject, Words, unclear
+from encanta.scenarios.things import Thing, element, read_thing, read_things
+from encanta.scenarios.words import NOTHING_WORDS, PlaceSubject, Unclear, ValueSubject, VariableSubject, Words, unclear
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Node, Scalar
@@ -42,12 +44,21 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class Assigned:
+    """What a variable is set to: the cell that keeps it, and the things; several only for a set or a list."""
+
+    cell: int
+    type: m.Type
+    things: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """Everything that is given, bound to one game."""
 
     at: At | None
     places: tuple[tuple[Instance, Listing], ...]
-    variables: tuple[tuple[VariableSubject, int], ...]
+    variables: tuple[Assigned, ...]
     sights: tuple[Sight, ...]
 
 
@@ -75,7 +86,7 @@ class _Reader:
         self.words = words
         self.at: At | None = None
         self.places: dict[int, tuple[Instance, Listing]] = {}
-        self.variables: dict[int, tuple[VariableSubject, int]] = {}
+        self.variables: dict[int, Assigned] = {}
         self.sights: list[Sight] = []
         self._first: dict[int, Span] = {}
 
@@ -98,9 +109,9 @@ class _Reader:
             self._once(cell, entry)
             self.places[cell] = (subject.instance, read_listing(self.words, subject.instance, entry.value))
         elif isinstance(subject, VariableSubject):
-            cell = self.words.layout.variables[subject.variable] + max(subject.owner, 0)
-            self._once(cell, entry)
-            self.variables[cell] = (subject, _value(self.words, subject.variable, entry.value))
+            for found in _assigned(self.words, subject, entry.value):
+                self._once(found.cell, entry)
+                self.variables[found.cell] = found
         else:
             raise _computed(subject, entry.key.span)
 
@@ -116,13 +127,39 @@ def _computed(subject: ValueSubject, span: Span) -> Unclear:
     return unclear(IMPOSSIBLE_GIVEN, f"`{subject.value.name}` is computed and cannot be given", span, help)
 
 
-def _value(words: Words, variable: m.Variable, node: Node) -> int:
+def _assigned(words: Words, subject: VariableSubject, node: Node) -> list[Assigned]:
+    """What a variable is set to; one for each member that is named, where it has a number for each. Raises Unclear."""
+    variable, first = subject.variable, owned(words.layout, subject.variable, subject.owner)
+    type_ = variable.type
+    if type_.kind == "map":
+        return [Assigned(first + at, m.INTEGER, (thing,)) for at, thing in read_numbers(words, variable, node)]
+    if type_.kind in ("set", "list"):
+        things = read_things(words, element(type_), node)
+        return [Assigned(first, type_, tuple(thing for thing in things if thing.words not in NOTHING_WORDS))]
     if not isinstance(node, Scalar):
         raise unclear(WRONG_KIND, f"the value of `{variable.name}` is one word", node.span)
-    if variable.type.kind == "component" and node.text not in ("nothing",):
-        mask = words.rows(variable.type.name or "", node.text, node.span)
-        return (mask & -mask).bit_length() - 1
-    return words.single(variable.type, node.text, node.span)
+    return [Assigned(first, type_, (_one(words, type_, node),))]
+
+
+def _one(words: Words, type_: m.Type, node: Scalar) -> Thing:
+    if type_.kind == "component":
+        return read_thing(words, type_, node.text, node.span)
+    return Thing(node.text.strip(), node.span, words.single(type_, node.text, node.span))
+
+
+def read_numbers(words: Words, variable: m.Variable, node: Node) -> list[tuple[int, Thing]]:
+    """The numbers of members of an enumeration, `{red: 2}`, by the index of the member. Raises Unclear."""
+    enum = words.model.enums[variable.type.name or ""]
+    if not isinstance(node, Mapping):
+        help = f"write for example `{{{enum.members[0]}: 1}}`"
+        raise unclear(WRONG_KIND, f"`{variable.name}` has a number for each of `{enum.name}`", node.span, help)
+    found = []
+    for entry in node:
+        if not isinstance(entry.value, Scalar):
+            raise unclear(WRONG_KIND, f"the number of `{entry.key.text}` is one word", entry.value.span)
+        number = Thing(entry.value.text, entry.value.span, words.single(m.INTEGER, entry.value.text, entry.value.span))
+        found.append((words.member(enum, entry.key.text, entry.key.span), number))
+    return found
 
 
 def read_at(words: Words, node: Node) -> At:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from encanta.checking import model as m
 from encanta.checking.structure_codes import WRONG_KIND
 from encanta.compiling.layout import Instance
-from encanta.scenarios.words import Words, unclear
+from encanta.machine.bits import mask_of
+from encanta.scenarios.words import NOTHING_WORDS, Words, unclear
 from encanta.text.nodes import Mapping, Node, Scalar, Sequence
 from encanta.text.spans import Span
 
@@ -120,7 +121,7 @@ def _said(words: Words, component: str, text: str, span: Span) -> tuple[tuple[m.
     pairs = []
     for part in re.split(r",| and ", text):
         name, _, value = part.strip().partition(" ")
-        pairs.append(_variable(words, component, name, value, span, span))
+        pairs.append(_variable(words, component, name, Scalar(span, value), span))
     return tuple(pairs)
 
 
@@ -133,22 +134,22 @@ def _read_mapping(words: Words, component: str, node: Mapping) -> list[Item]:
             raise unclear(WRONG_KIND, "the variables of a component are a mapping", entry.value.span, help)
         pairs = []
         for inner in entry.value:
-            if not isinstance(inner.value, Scalar):
-                raise unclear(WRONG_KIND, "the value of a variable is one word", inner.value.span)
-            pairs.append(
-                _variable(words, component, inner.key.text, inner.value.text, inner.key.span, inner.value.span)
-            )
+            pairs.append(_variable(words, component, inner.key.text, inner.value, inner.key.span))
         found.append(_row(words, component, entry.key.text, entry.key.span, tuple(pairs)))
     return found
 
 
-def _variable(
-    words: Words, component: str, name: str, value: str, name_span: Span, value_span: Span
-) -> tuple[m.Variable, int]:
+def _variable(words: Words, component: str, name: str, value: Node, name_span: Span) -> tuple[m.Variable, int]:
     known = words.variables_of(component)
     if name not in known:
         raise words.unknown(name, f"a variable of `{component}`", known, name_span)
-    return known[name], words.single(known[name].type, value, value_span)
+    type_ = known[name].type
+    if type_.kind == "set" and type_.of is not None:
+        parts = [part for part in scalars(value) if part.text not in NOTHING_WORDS]
+        return known[name], mask_of(words.single(type_.of, part.text, part.span) for part in parts)
+    if not isinstance(value, Scalar):
+        raise unclear(WRONG_KIND, "the value of a variable is one word", value.span)
+    return known[name], words.single(type_, value.text, value.span)
 
 
 def _row(

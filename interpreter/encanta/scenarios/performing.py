@@ -27,13 +27,14 @@ class Refused(Exception):
         self.reasons = list(dict.fromkeys(reasons))
 
 
-def settle(session: Session, move: Move | None) -> None:
-    """Let optional questions go by that the next move does not answer."""
+def settle(session: Session, move: Move | None) -> bool:
+    """Let optional questions go by that the next move does not answer. False if there is no end to them."""
     for _ in range(MOST_PASSES):
         pass_ = passing(session)
         if pass_ is None or (move is not None and _answers(session, move)):
-            return
+            return True
         session.take(pass_)
+    return False
 
 
 def _answers(session: Session, move: Move) -> bool:

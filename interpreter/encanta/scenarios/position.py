@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from encanta.checking import model as m
 from encanta.compiling.layout import FRAME, Instance, Kind, Layout
-from encanta.machine.bits import members
+from encanta.machine.bits import mask_of, members
 from encanta.machine.randomness import Dice
-from encanta.scenarios.cells import State, contents, fill, owned, set_of_component, start_of
+from encanta.scenarios.cells import State, contents, fill, set_of_component, start_of
 from encanta.scenarios.codes import IMPOSSIBLE_GIVEN
-from encanta.scenarios.given import Given, Sight
+from encanta.scenarios.given import Assigned, Given, Sight
 from encanta.scenarios.items import Item, Listing
+from encanta.scenarios.things import fits
 from encanta.scenarios.words import unclear
 
 _SALT = 0x5EED
@@ -30,10 +31,27 @@ def lay_out(layout: Layout, state: State, given: Given, seed: int) -> None:
         named = {i.cell: listing for i, listing in given.places if i.place.component == kind.component.name}
         if named:
             _Table(layout, state, kind, named, dice).lay()
-    for subject, value in given.variables:
-        state[owned(layout, subject.variable, subject.owner)] = value
+    for assigned in given.variables:
+        state[assigned.cell] = _value(layout, state, assigned)
     for sight in given.sights:
         state[layout.known + sight.seat] |= _seen(state, sight)
+
+
+def _value(layout: Layout, state: State, assigned: Assigned) -> int | tuple[int, ...]:
+    """The value of a variable where all components lie in their places. Raises Unclear."""
+    values: list[int] = []
+    for thing in assigned.things:
+        if not thing.mask:
+            values.append(thing.value)
+            continue
+        free = (c for c in members(thing.mask) if c not in values and fits(layout, state, thing, c))
+        found = next(free, None)
+        if found is None:
+            raise unclear(IMPOSSIBLE_GIVEN, f"there is no `{thing.words}`", thing.span)
+        values.append(found)
+    if assigned.type.kind == "list":
+        return tuple(values)
+    return mask_of(values) if assigned.type.kind == "set" else values[0]
 
 
 def _seen(state: State, sight: Sight) -> int:

@@ -16,7 +16,7 @@ from encanta.scenarios.games import Games
 from encanta.scenarios.given import Given, read_given
 from encanta.scenarios.moves import Move, try_move
 from encanta.scenarios.offers import Difference
-from encanta.scenarios.performing import Refused, perform, settle, told
+from encanta.scenarios.performing import MOST_PASSES, Refused, perform, settle, told
 from encanta.scenarios.position import lay_out
 from encanta.scenarios.session import Session
 from encanta.scenarios.telling import events_of
@@ -151,9 +151,7 @@ class _Run:
             if not isinstance(step, Move):
                 waiting.extend(step)
                 continue
-            if not self.script.written:
-                settle(session, step)
-            found = self._look(session, waiting)
+            found = self._settled(session, step) or self._look(session, waiting)
             if found:
                 return found
             waiting.clear()
@@ -163,11 +161,18 @@ class _Run:
             except Refused as refusal:
                 self._explain(session, step)
                 return [_cannot(session, step, refusal)]
-        if not self.script.written:
-            settle(session, None)
-        found = self._look(session, waiting)
+        found = self._settled(session, None) or self._look(session, waiting)
         self._line = self._line if found else ""
         return found or self._look(session, self.script.final)
+
+    def _settled(self, session: Session, move: Move | None) -> list[Difference]:
+        """Let optional questions go by before a move; what differs if that, or the game, goes on forever."""
+        came_to_an_end = self.script.written or settle(session, move)
+        expects_it = self.scenario.expect is not None and "result" in self.scenario.expect
+        actual = None if expects_it else endless(session, came_to_an_end)
+        if actual is None:
+            return []
+        return [Difference("the game", "it comes to a decision or to its end", actual, self.scenario.span)]
 
     def _look(self, session: Session, expected: Iterable[Expected]) -> list[Difference]:
         """What differs from what is expected; of the first move that is refused for another reason, why it is."""
@@ -209,6 +214,14 @@ def start(games: Games, model: Model, words: Words, given: Given, seed: int) -> 
         return [text for text, before in zip(texts, ["", *texts], strict=False) if text != before]
 
     return Session(plain, games.asking(model), games.asides(model), words, again, told)
+
+
+def endless(session: Session, came_to_an_end: bool) -> str | None:
+    """How a game goes on forever, if it does so where it stands."""
+    outcome = session.outcome
+    if outcome is not None and outcome.kind == "stuck":
+        return f"it goes on forever without a decision, in `{outcome.reason}`"
+    return None if came_to_an_end else f"only optional questions are asked, {MOST_PASSES} times and more"
 
 
 def _cannot(session: Session, move: Move, refusal: Refused) -> Difference:

@@ -68,7 +68,7 @@ class Words:
         self.layout = layout
         self.model = layout.model
         self.seats = [f"P{seat + 1}" for seat in range(layout.seats)]
-        self._variables = {v.name: v for v in self.model.variables if v.owner in OWNERS and v.type.kind != "map"}
+        self._variables = {v.name: v for v in self.model.variables if v.owner in OWNERS}
         self._values = {
             v.name: v for v in self.model.values if not v.parameters and v.owner in (None, "player", "side")
         }
