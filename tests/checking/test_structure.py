@@ -32,7 +32,7 @@ CASES = [
     (
         "deck: {pile of: card, home: yes}",
         "deck: {home: yes}",
-        ["7 missing-key: `deck` has no `pile of` or `set of` or `row of` or `spot for`"],
+        ["7 missing-key: `deck` has no `pile of` or `set of` or `row of` or `spot for` or `like`"],
     ),
     (
         "deck: {pile of: card,",
@@ -155,14 +155,14 @@ def test_a_list_with_dashes_is_no_formula(tmp_path: Path) -> None:
 def test_files_beside_the_rulebook_are_checked_too(tmp_path: Path) -> None:
     files = {
         "rulebook.yaml": TINY,
-        "cards.yaml": "card:\n  one: {points: 1, copies: {a: 2}}\n",
+        "cards.yaml": "card:\n  one: {points: 1, text: {a: 2}}\n",
         "sources.yaml": "ruling: {R-1: ties are shared}\n",
         "variants/long.yaml": "variant: Long\nsett: {}\n",
     }
     assert sorted(said(problems(tmp_path, files))) == [
         "1 unknown-key: `ruling` is no key of the sources",
         "2 unknown-key: `sett` is no key of a variant",
-        "2 wrong-kind: `copies` holds a formula that is known before play, not keys with values",
+        "2 wrong-kind: `text` holds a text, not keys with values",
     ]
 
 

@@ -6,28 +6,34 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking.bans import protection, read_ban
 from encanta.checking.changes import read_change
 from encanta.checking.deeds import named_body
-from encanta.checking.environment import GAME, PLAYER, SIDE
+from encanta.checking.environment import FOE, GAME, PLAYER, SIDE
 from encanta.checking.formulas import Leaf
 from encanta.checking.items import Item
 from encanta.checking.limits import read_limit
 from encanta.checking.locals import report_unused
-from encanta.checking.model import FLAG, Ability, Change, Expr, LimitOf, Local, StepTrigger, Stmts, Trigger
+from encanta.checking.model import FLAG, Ability, Change, Expr, LimitOf, Local, Spot, StepTrigger, Stmts, Trigger
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.model import SIDE as SIDE_TYPE
+from encanta.checking.parts import Braces, owner_of_spots, spots
 from encanta.checking.reading import Work
+from encanta.checking.registry_bodies import ABILITY_KEYS, NOTES
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block
-from encanta.checking.tree import about, is_yes, text_under, words
+from encanta.checking.tree import about, is_yes, text_under, under, words
 from encanta.checking.triggers import both, read_heard, read_hook, with_it
 from encanta.checking.types import component_type
 from encanta.checking.values import read_formula
 from encanta.text.nearest import nearest
-from encanta.text.nodes import Entry, Node, Scalar
+from encanta.text.nodes import Entry, Mapping, Node, Scalar
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
+
+ABILITY_WORDS = tuple(key.name for key in ABILITY_KEYS if key not in NOTES)
+"""The keys of an ability."""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,6 +47,9 @@ class _Draft:
     owner: str
     row: str | None
     triggers: list[Trigger]
+    mark: str = ""
+    """For what is printed in a part of a row: which braces of which part."""
+    spots: tuple[Spot, ...] = ()
     condition: Expr | None = None
     limit: LimitOf | None = None
     instead: StepTrigger | None = None
@@ -50,7 +59,9 @@ class _Draft:
 
     def key(self) -> str:
         """The name of its own count."""
-        return f"{self.owner}.{self.row}.{self.name}" if self.row is not None else f"{self.owner}.{self.name}"
+        if self.row is None:
+            return f"{self.owner}.{self.name}"
+        return f"{self.owner}.{self.row}.{self.mark or self.name}"
 
 
 def read_ability(session: Session, item: Item, work: Work) -> Ability:
@@ -60,22 +71,36 @@ def read_ability(session: Session, item: Item, work: Work) -> Ability:
 
 def ability_of(session: Session, entry: Entry, work: Work, owner: str, row: str | None) -> Ability:
     """An ability; of a row if `row` is given, then `owner` is its component."""
-    node = entry.value
-    draft = _Draft(session, work, node, entry.key.text, owner, row, [])
-    places = _places(draft)
-    scope = _owner_scope(draft, places, entry.key)
+    draft = _Draft(session, work, entry.value, entry.key.text, owner, row, [])
+    if row is not None:
+        places = _places(draft)
+        everywhere = spots(session.env, owner, None)
+        draft.spots = tuple(Spot(session.env.places[p], "all") for p in places) or everywhere
+    return _read(draft, entry.key, None)
+
+
+def printed_ability(session: Session, work: Work, printed: Braces, node: Mapping, owner: str, row: str) -> Ability:
+    """The ability in one pair of braces of a part of a row; `node` holds its keys."""
+    draft = _Draft(session, work, node, row, owner, row, [], f"{printed.part or ''}.{printed.number}")
+    draft.spots = spots(session.env, owner, printed.part)
+    return _read(draft, printed.key, printed.part)
+
+
+def _read(draft: _Draft, key: Scalar, part: str | None) -> Ability:
+    node = draft.node
+    scope = _owner_scope(draft, key)
     text = text_under(node, "while")
-    condition = read_formula(draft.leaf(text), scope, FLAG) if text is not None else None
+    condition = read_formula(draft.leaf(text), _with_foes(draft, scope), FLAG) if text is not None else None
     _triggers(draft, scope)
     _own_condition(draft, scope)
     _own_limit(draft)
     changes = _changes(draft, scope)
-    stmts = _stmts(draft, entry.key, scope)
-    report_unused(draft.leaf(entry.key))
+    stmts = _stmts(draft, key, scope)
+    report_unused(draft.leaf(key))
     return Ability(
         name=draft.name,
-        owner=None if owner == GAME else owner,
-        row=row,
+        owner=None if draft.owner == GAME else draft.owner,
+        row=draft.row,
         condition=condition,
         triggers=tuple(draft.triggers),
         instead=draft.instead,
@@ -85,11 +110,23 @@ def ability_of(session: Session, entry: Entry, work: Work, owner: str, row: str 
         limit=draft.limit,
         stmts=stmts,
         changes=changes,
-        places=tuple(places),
+        places=tuple(dict.fromkeys(spot.place.name for spot in draft.spots)),
         about=about(node),
-        span=entry.key.span,
-        locals=dict(work.locals),
+        span=key.span,
+        locals=dict(draft.work.locals),
+        part=part,
+        spots=draft.spots,
     )
+
+
+def _with_foes(draft: _Draft, scope: Scope) -> Scope:
+    """Where opponents are known, if the ability only changes values: these may depend on one."""
+    if under(draft.node, "value") is None or under(draft.node, "do") is not None:
+        return scope
+    inner = scope.child()
+    for name, type in draft.session.env.foes.items():
+        inner.bind(name, Local(type, draft.node.span, FOE))
+    return inner
 
 
 def _places(draft: _Draft) -> list[str]:
@@ -106,18 +143,15 @@ def _places(draft: _Draft) -> list[str]:
     return found
 
 
-def _owner_scope(draft: _Draft, places: list[str], key: Scalar) -> Scope:
+def _owner_scope(draft: _Draft, key: Scalar) -> Scope:
     """Where the owner is `you`; a component's owner is the one of the place it lies in."""
     span = key.span
     if draft.owner in (PLAYER, SIDE):
         return Scope(Local(PLAYER_TYPE if draft.owner == PLAYER else SIDE_TYPE, span, "you"))
     if draft.owner == GAME:
         return Scope()
-    owners = {draft.session.env.places[p].each for p in places}
-    you = Local(SIDE_TYPE, span, "you") if owners == {SIDE} else None
-    if owners == {PLAYER}:
-        you = Local(PLAYER_TYPE, span, "you")
-    scope = Scope(you)
+    you = owner_of_spots(draft.spots)
+    scope = Scope(Local(you, span, "you") if you is not None else None)
     this = Local(component_type(draft.owner), span, "this")
     draft.work.locals["this"] = this.type
     scope.bind("this", this)
@@ -183,7 +217,11 @@ def _during(draft: _Draft) -> tuple[str, ...]:
 
 
 def _changes(draft: _Draft, scope: Scope) -> tuple[Change, ...]:
-    found = (read_change(draft.leaf(text), scope) for text in words(draft.node, "value"))
+    found = [read_change(draft.leaf(text), scope) for text in words(draft.node, "value")]
+    found += [read_ban(draft.leaf(text), scope) for text in words(draft.node, "forbid")]
+    shield = text_under(draft.node, "protect")
+    if shield is not None:
+        found.append(protection(draft.leaf(shield)))
     return tuple(change for change in found if change is not None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import fit, lying_in
 from encanta.checking.comparing import kind_of
-from encanta.checking.environment import PLAYER, SIDE, ValueSign
+from encanta.checking.environment import FOE, PLAYER, SIDE, ValueSign
 from encanta.checking.formulas import Leaf, is_error, read
 from encanta.checking.model import (
     FLAG,
@@ -58,7 +58,13 @@ def read_change(leaf: Leaf, scope: Scope) -> Change | None:
         return None
     if isinstance(thing, Value):
         for name, parameter in thing.parameters:
-            inner.bind(name, Local(parameter, leaf.span(node.name_at), name))
+            local_ = Local(parameter, leaf.span(node.name_at), name)
+            inner.bind(name, local_)
+            for foe in leaf.env.foes if name == FOE else ():
+                inner.bind(foe, local_)
+    elif thing.for_reader:
+        for foe, foe_type in leaf.env.foes.items():
+            inner.bind(foe, Local(foe_type, leaf.span(node.name_at), FOE))
     amount = fit(leaf, read(leaf, inner, node.value, type), type, node.value)
     if is_error(amount):
         return None
@@ -70,7 +76,7 @@ def read_change(leaf: Leaf, scope: Scope) -> Change | None:
 def _changed(leaf: Leaf, node: ast.Change) -> Value | Property | None:
     """The value or the property that is changed; of several kinds that have one of the name, the one with the word."""
     owners = leaf.env.owners(node.name)
-    things = [leaf.env.thing(owner, node.name) for owner in owners]
+    things = list(dict.fromkeys(leaf.env.thing(owner, node.name) for owner in owners))
     found = [t for t in things if isinstance(t, (ValueSign, Property))]
     if len(found) > 1 and node.word is not None:
         found = [t for t in found if isinstance(t, Property) and _has_kind(leaf, t.component, node.word)] or found

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from encanta.checking import structure_codes as codes
+from encanta.checking.card_names import finished
 from encanta.checking.counts import check_counts
 from encanta.checking.facts import Facts
 from encanta.checking.lending import Lending
@@ -226,6 +227,7 @@ def _prepared(stage: Stage, players: int, settings: Settings, title: str) -> tup
     tree = stage.resolver.resolve(stage.tree, settings, players)
     tree, touches = _patched(stage, tree, settings, players, found)
     found.extend(check_touched(stage, tree, touches))
+    tree = finished(tree, found)
     decls = {name: option.decl for name, option in stage.options.items()}
     sides = sides_for(tree.get("sides"), players)
     known = Known(players, settings, decls, len(sides))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking.bans import shield_of
 from encanta.checking.coercion import fit, lying_in, many, number, place, player, players
 from encanta.checking.environment import BUILT_IN, ValueSign
 from encanta.checking.formulas import Leaf, failed, is_error, read, reads
@@ -78,7 +79,7 @@ def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
         if not isinstance(thing, Place) and thing.type.kind == "error":
             return failed(leaf, node)
         return leaf.wrong(codes.WRONG_ARGUMENTS, f"`{node.name}` takes no arguments", node, "leave out the brackets")
-    return use(leaf, thing, owner, arguments(leaf, scope, thing, node.args), node)
+    return use(leaf, scope, thing, owner, arguments(leaf, scope, thing, node.args), node)
 
 
 def _unknown_call(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
@@ -182,6 +183,13 @@ def _clockwise(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
     start = player(leaf, scope, node.args[0])
     of = players(leaf, scope, node.args[1]) if len(node.args) > 1 else AllOf(set_of(PLAYER), span)
     return failed(leaf, node) if is_error(start, of) else Clockwise(list_of(PLAYER), span, start, of)
+
+
+@_function("protected")
+def _protected(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    who = player(leaf, scope, node.args[0])
+    span = leaf.span(node)
+    return who if is_error(who) else ValueOf(FLAG, span, shield_of(leaf.env), who, ())
 
 
 @_function("full")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from encanta.checking import structure_codes as codes
+from encanta.checking.card_sections import flattened
 from encanta.checking.card_tables import read_card_table
 from encanta.checking.normalise import normalise
 from encanta.checking.registry import CARDS, RULEBOOK, VARIANT
@@ -181,7 +182,8 @@ def _cards(reader: _Reader, rulebook: Mapping) -> Mapping | None:
         entries = [*main.entries, *entries]
     if not entries:
         return None
-    return Mapping(entries[0].key.span if main is None else main.span, tuple(entries))
+    cards = Mapping(entries[0].key.span if main is None else main.span, tuple(entries))
+    return flattened(rulebook, cards, reader.found)
 
 
 def _file(root: Path, name: str) -> Path:

@@ -15,13 +15,13 @@ from encanta.language import ast
 from encanta.text.nearest import nearest
 
 
-def member(leaf: Leaf, owner: Expr, name: str, args: tuple[Expr, ...], at: ast.Node, name_at: ast.At) -> Expr:
+def member(leaf: Leaf, scope: Scope, owner: Expr, name: str, at: ast.Node, name_at: ast.At) -> Expr:
     """What one owner has under a name."""
     if is_error(owner):
         return failed(leaf, at)
     found = owned_by(leaf, owner, name)
     if found is not None:
-        return use(leaf, found[0], found[1], args, at)
+        return use(leaf, scope, found[0], found[1], (), at)
     built_in = relation(leaf, owner, name, at)
     return built_in if built_in is not None else _no_member(leaf, owner, name, name_at)
 
@@ -55,7 +55,7 @@ def _owned(leaf: Leaf, scope: Scope, node: ast.Owned, want: Type | None) -> Expr
         said = leaf.said(node.owner) if node.owner is not None else node.whose
         help = f"say `{node.name} of {said}`"
         return leaf.wrong(codes.WRONG_TYPE, f"`{said}` is {leaf.kind(owner)}, not one owner", node, help)
-    return member(leaf, owner, node.name, (), node, node.name_at)
+    return member(leaf, scope, owner, node.name, node, node.name_at)
 
 
 def whose(leaf: Leaf, scope: Scope, node: ast.Owned) -> Expr:
@@ -116,9 +116,9 @@ def _of_one(leaf: Leaf, scope: Scope, node: ast.Property, owner: Expr) -> Expr:
         if not isinstance(sign, ValueSign):
             message = f"`{name.name}` takes no arguments"
             return leaf.wrong(codes.WRONG_ARGUMENTS, message, name, f"say `{name.name} of ...`")
-        return use(leaf, sign, found[1], arguments(leaf, scope, sign, name.args), node)
+        return use(leaf, scope, sign, found[1], arguments(leaf, scope, sign, name.args), node)
     assert isinstance(name, ast.Name)
-    return member(leaf, owner, name.id, (), node, name.at)
+    return member(leaf, scope, owner, name.id, node, name.at)
 
 
 @reads(ast.Position)

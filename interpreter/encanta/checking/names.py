@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.environment import BUILT_IN, GAME, PLAYER, SIDE, Thing, ValueSign, VariableSign
+from encanta.checking.environment import BUILT_IN, FOE, GAME, PLAYER, READER, SIDE, Thing, ValueSign, VariableSign
 from encanta.checking.formulas import LITERALS, Leaf, failed, is_error, reads
 from encanta.checking.model import (
     FLAG,
     INTEGER,
+    NOTHING,
     AllOf,
     Arith,
     Const,
@@ -26,9 +27,11 @@ from encanta.checking.model import (
     Property,
     Read,
     Seat,
-    SlotOf,
+    Shown,
     SideOf,
+    SlotOf,
     Type,
+    Value,
     ValueOf,
     WhereIs,
     set_of,
@@ -62,7 +65,7 @@ def known(leaf: Leaf, scope: Scope, node: ast.Name, want: Type | None) -> Expr |
         return local
     found = find_thing(leaf, scope, name)
     if found is not None:
-        return use(leaf, found[0], found[1], (), node)
+        return use(leaf, scope, found[0], found[1], (), node)
     member = member_of(leaf, want, name, span)
     return member or _built_in(leaf, scope, node) or _any_member(leaf, name, node)
 
@@ -147,11 +150,11 @@ def side_of(player: Expr, span: Span) -> Expr:
     return SideOf(optional(SIDE_TYPE) if player.type.optional else SIDE_TYPE, span, player)
 
 
-def use(leaf: Leaf, thing: Thing, owner: Expr | None, args: tuple[Expr, ...], at: ast.Node) -> Expr:
-    """Reads a declared thing of an owner."""
+def use(leaf: Leaf, scope: Scope, thing: Thing, owner: Expr | None, args: tuple[Expr, ...], at: ast.Node) -> Expr:
+    """Reads a declared thing of an owner; `scope` says who reads it, and against whom."""
     span = leaf.span(at)
     if isinstance(thing, ValueSign):
-        return _value(leaf, thing, owner, args, at)
+        return _value(leaf, scope, thing, owner, args, at)
     if isinstance(thing, Place):
         return PlaceOf(place_type(thing.component), span, thing, owner)
     if thing.type.kind == "map":
@@ -161,10 +164,47 @@ def use(leaf: Leaf, thing: Thing, owner: Expr | None, args: tuple[Expr, ...], at
     type = optional(thing.type) if owner is not None and owner.type.optional else thing.type
     if isinstance(thing, VariableSign):
         return Read(type, span, leaf.session.variable(thing), owner)
-    return Prop(type, span, thing, owner) if owner is not None else failed(leaf, at)
+    if owner is None:
+        return failed(leaf, at)
+    if thing.for_reader:
+        return Shown(INTEGER if thing.symbol else type, span, thing, owner, reader_in(scope), foe_in(leaf, scope))
+    return Prop(type, span, thing, owner)
 
 
-def _value(leaf: Leaf, sign: ValueSign, owner: Expr | None, args: tuple[Expr, ...], at: ast.Node) -> Expr:
+def reader_in(scope: Scope) -> Expr | None:
+    """The player who reads what is printed; None where no player is meant."""
+    return scope.you if scope.you is not None and scope.you.type.kind == PLAYER else None
+
+
+def foe_in(leaf: Leaf, scope: Scope) -> Expr | None:
+    """The opponent that is meant here, if one is."""
+    for name in leaf.env.foes:
+        binding = scope.find(name)
+        if binding is not None:
+            binding.used = True
+            return binding.expr
+    return None
+
+
+def _hidden_arguments(leaf: Leaf, scope: Scope, value: Value, at: ast.Node) -> tuple[Expr, ...] | None:
+    """What a value is given besides its arguments: who reads it, and the opponent."""
+    found: list[Expr] = []
+    for name, type in value.parameters:
+        if name == FOE:
+            found.append(foe_in(leaf, scope) or Const(type, leaf.span(at), NOTHING))
+        elif name == READER:
+            reader = reader_in(scope)
+            if reader is None:
+                message = f"`{value.name}` depends on who reads it, and nobody is meant here"
+                nobody(leaf, at, message)
+                return None
+            found.append(reader)
+    return tuple(found)
+
+
+def _value(
+    leaf: Leaf, scope: Scope, sign: ValueSign, owner: Expr | None, args: tuple[Expr, ...], at: ast.Node
+) -> Expr:
     if len(args) != len(sign.parameters):
         names = ", ".join(p.name for p in sign.parameters)
         said = f"{sign.name}({names})" if names else sign.name
@@ -175,7 +215,8 @@ def _value(leaf: Leaf, sign: ValueSign, owner: Expr | None, args: tuple[Expr, ..
     value = leaf.session.value(sign)
     if value is None or is_error(*args):
         return failed(leaf, at)
-    return ValueOf(value.type, leaf.span(at), value, owner, args)
+    hidden = _hidden_arguments(leaf, scope, value, at)
+    return failed(leaf, at) if hidden is None else ValueOf(value.type, leaf.span(at), value, owner, (*args, *hidden))
 
 
 def relation(leaf: Leaf, owner: Expr, name: str, at: ast.Node) -> Expr | None:

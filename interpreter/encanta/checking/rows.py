@@ -8,13 +8,28 @@ from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import ability_of
+from encanta.checking.card_names import row_name
 from encanta.checking.environment import ComponentSign
 from encanta.checking.facts import Facts
 from encanta.checking.formulas import Leaf
 from encanta.checking.items import Item
 from encanta.checking.locals import report_unused
-from encanta.checking.model import FLAG, INTEGER, NOTHING, PLAYER, Component, Effect, Local, Property, Row, Type
+from encanta.checking.model import (
+    EFFECT,
+    FLAG,
+    INTEGER,
+    NOTHING,
+    PLAYER,
+    Component,
+    Effect,
+    Local,
+    Property,
+    Row,
+    Type,
+)
 from encanta.checking.options import static_value
+from encanta.checking.parts import braces
+from encanta.checking.printed import read_braces, read_copy, read_printed
 from encanta.checking.reading import Work
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block
@@ -28,8 +43,6 @@ from encanta.text.nodes import Entry, Mapping, Node, Scalar
 if TYPE_CHECKING:
     from encanta.checking.session import Session
 
-OWN_KEYS = frozenset({"copies", "text", "about", "source", "ruling", "assumed", "abilities", "name"})
-
 
 def read_row(session: Session, item: Item, work: Work) -> Row | None:
     """One row; how many copies there are of it is found out for each setting anew."""
@@ -37,18 +50,16 @@ def read_row(session: Session, item: Item, work: Work) -> Row | None:
     if component is None:
         return None
     key, node = item.entry.key, item.entry.value
-    row = Row(key.text, 1, {}, {}, [], "", key.span)
+    row = Row(key.text, 1, {}, {}, [], "", key.span, title=_title(key))
     for entry in entries(node):
-        name = entry.key.text
-        prop = component.properties.get(name)
-        if prop is not None and prop.type.kind == "effect":
-            _effect(session, work, row, prop, entry)
-        elif prop is not None:
-            _set(session, work, row, prop, entry)
-        elif name not in OWN_KEYS:
-            _unknown(session, work, component, entry.key)
+        prop = component.properties.get(entry.key.text)
+        if prop is not None and not prop.symbol:
+            _property(session, work, row, prop, entry)
+    for printed in braces(component, item.entry):
+        read_braces(session, work, row, component, printed)
     for prop in component.properties.values():
-        _complete(session, work, row, prop)
+        if not prop.symbol:
+            _complete(session, work, row, prop)
     text = text_under(node, "text")
     row.text = text.text if text is not None else ""
     for entry in entries(under(node, "abilities")):
@@ -58,20 +69,32 @@ def read_row(session: Session, item: Item, work: Work) -> Row | None:
     return row
 
 
-def _unknown(session: Session, work: Work, component: ComponentSign, key: Scalar) -> None:
-    near = nearest(key.text, [*component.properties, *OWN_KEYS])
-    help = f"did you mean `{near}`?" if near else f"properties stand under `components: {component.name}: has`"
-    message = f"`{key.text}` is no property of {_article(component.name)}"
-    Leaf(key, work, session).wrong(codes.UNKNOWN_NAME, message, (0, len(key.text)), help, near)
+def _title(key: Scalar) -> str:
+    """The name as it is written."""
+    written = key.span.text.strip("\"'")
+    return written if row_name(written) == key.text else key.text
 
 
-def _article(name: str) -> str:
-    return describe(component_type(name), lambda _: ())
+def _property(session: Session, work: Work, row: Row, prop: Property, entry: Entry) -> None:
+    if prop.type.kind == "effect":
+        _effect(session, work, row, prop, entry)
+    elif prop.type.kind == "map" and prop.type.of == EFFECT:
+        _effects(session, work, row, prop, entry)
+    elif prop.for_reader:
+        _formula(session, work, row, prop, entry)
+    else:
+        _set(session, work, row, prop, entry)
 
 
 def _complete(session: Session, work: Work, row: Row, prop: Property) -> None:
     """What a row does not say: a flag is no, a set is empty; of the rest it may leave out what is optional."""
     if prop.name in row.values or prop.name in row.effects or prop.type.optional or prop.type.kind == "error":
+        return
+    if prop.name in row.printed or prop.name in row.keyed:
+        return
+    if prop is session.env.components[prop.component].backs:
+        # The copies of a row say it.
+        row.values[prop.name] = NOTHING
         return
     if prop.type.kind in ("flag", "set"):
         row.values[prop.name] = 0
@@ -150,19 +173,59 @@ def _value(session: Session, work: Work, prop: Property, type: Type, text: Scala
     return None
 
 
+def _formula(session: Session, work: Work, row: Row, prop: Property, entry: Entry) -> None:
+    """A number, or a formula that whoever reads it works out: `you` is the reader, `this` the component."""
+    text = scalar(entry.value)
+    if text is not None and text.kind == "integer":
+        row.values[prop.name] = int(text.text)
+    elif text is not None:
+        read_printed(session, work, row, prop, None, None, text)
+    else:
+        work.found.append(error(codes.WRONG_TYPE, f"one formula for `{prop.name}` is needed", entry.value.span))
+        row.values[prop.name] = NOTHING
+
+
+def _effects(session: Session, work: Work, row: Row, prop: Property, entry: Entry) -> None:
+    """An effect for each member of an enumeration; those that are not named have none."""
+    members = session.env.members(prop.type.name or "")
+    if not isinstance(entry.value, Mapping):
+        message = f"`{prop.name}` has an effect for each {prop.type.name}"
+        example = f"write `{{{members[0] if members else '...'}: ...}}`"
+        work.found.append(error(codes.WRONG_TYPE, message, entry.value.span, help=example))
+    found = row.keyed.setdefault(prop.name, {})
+    for inner in entries(entry.value):
+        key = inner.key
+        if key.text in members:
+            effect = _block(session, work, prop, inner)
+            if effect is not None:
+                found[members.index(key.text)] = effect
+            continue
+        near = nearest(key.text, members)
+        help = f"did you mean `{near}`?" if near else f"it is one of {', '.join(members)}"
+        message = f"`{key.text}` is not {describe(enum_type(prop.type.name or ''), session.env.members)}"
+        Leaf(key, work, session).wrong(codes.WRONG_TYPE, message, (0, len(key.text)), help, near)
+
+
 def _effect(session: Session, work: Work, row: Row, prop: Property, entry: Entry) -> None:
+    effect = _block(session, work, prop, entry)
+    if effect is not None:
+        row.effects[prop.name] = effect
+
+
+def _block(session: Session, work: Work, prop: Property, entry: Entry) -> Effect | None:
     """A block that somebody carries out: `you` does it, `this` is the component."""
     text = text_under(entry.value, "do", "do")
     if text is None:
-        return
+        return None
     own = Work()
     own.locals.update(you=PLAYER, this=component_type(prop.component))
     leaf = Leaf(text, own, session)
     scope = Scope(Local(PLAYER, entry.key.span, "you"))
     scope.bind("this", Local(component_type(prop.component), entry.key.span, "this"))
-    row.effects[prop.name] = Effect(read_block(leaf, scope.child()), entry.key.span)
+    effect = Effect(read_block(leaf, scope.child()), entry.key.span)
     report_unused(leaf)
     work.found.extend(own.found)
+    return effect
 
 
 # ---------------------------------------------------------------------------------------------- copies
@@ -175,18 +238,65 @@ def components(
     known = Known(facts.players, facts.settings, facts.options, len(facts.sides))
     result: dict[str, Component] = {}
     for sign in session.env.components.values():
-        decks = _number(_decks(tree, sign.name), known, found)
-        rows = [Row(sign.name, decks * sign.marker, {}, {}, [], "", sign.span)] if sign.marker else []
+        decks = _number(_declared(tree, sign.name, "decks"), known, found)
+        rows: list[Row] = []
+        alike = _declared(tree, sign.name, "copies")
+        if sign.marker or alike is not None:
+            count = sign.marker or _number(alike, known, found)
+            rows = [_alike(session, tree, sign, decks * count, found)]
         for entry in entries(cards.get(sign.name) if cards is not None else None):
             row: Row | None = session.ask(("row", sign.name, entry.key.text), read_row)
             if row is not None:
-                rows.append(replace(row, copies=decks * _number(under(entry.value, "copies"), known, found)))
-        result[sign.name] = Component(sign.name, sign.properties, rows, sign.span)
+                rows += _copies(session, sign, row, under(entry.value, "copies"), decks, known, found)
+        result[sign.name] = Component(sign.name, sign.properties, rows, sign.span, sign.parts)
     return result
 
 
-def _decks(tree: Mapping, component: str) -> Node | None:
-    return under(under(tree.get("components"), component), "decks")
+def _alike(session: Session, tree: Mapping, sign: ComponentSign, count: int, found: list[Diagnostic]) -> Row:
+    """The only row of a kind of which all are alike."""
+    row = Row(sign.name, count, {}, {}, [], "", sign.span, title=sign.name)
+    text = scalar(_declared(tree, sign.name, "copy"))
+    if text is not None:
+        work = Work()
+        row.copying.extend(read_copy(session, work, sign.name, sign.parts[0], None, text))
+        found.extend(work.found)
+    return row
+
+
+def _copies(
+    session: Session,
+    sign: ComponentSign,
+    row: Row,
+    node: Node | None,
+    decks: int,
+    known: Known,
+    found: list[Diagnostic],
+) -> list[Row]:
+    """A row as often as it is there: one for each back that its copies have, if they differ."""
+    if not isinstance(node, Mapping):
+        return [replace(row, copies=decks * _number(node, known, found))]
+    if sign.backs is None:
+        if any(entry.key.text != "all" for entry in node):
+            message = f"the copies of `{row.title}` cannot differ: no enumeration of `{sign.name}` is on the back"
+            help = "mark the property by which they differ with `on the back: yes`"
+            found.append(error(codes.WRONG_TYPE, message, node.span, help=help))
+        return [replace(row, copies=decks * _number(under(node, "all"), known, found))]
+    members = session.env.members(sign.backs.type.name or "")
+    rows = []
+    for entry in node:
+        if entry.key.text not in members:
+            near = nearest(entry.key.text, members)
+            help = f"did you mean `{near}`?" if near else f"it is one of {', '.join(members)}"
+            message = f"`{entry.key.text}` is no back of `{sign.name}`"
+            found.append(error(codes.WRONG_TYPE, message, entry.key.span, help=help))
+            continue
+        values = {**row.values, sign.backs.name: members.index(entry.key.text)}
+        rows.append(replace(row, copies=decks * _number(entry.value, known, found), values=values))
+    return rows
+
+
+def _declared(tree: Mapping, component: str, key: str) -> Node | None:
+    return under(under(tree.get("components"), component), key)
 
 
 def _number(node: Node | None, known: Known, found: list[Diagnostic]) -> int:

@@ -112,7 +112,8 @@ def _several(type: Type) -> str:
 
 def plain_types() -> dict[str, Type]:
     """The types that the language itself names."""
-    return {"integer": INTEGER, "flag": FLAG, "player": PLAYER, "side": SIDE, "effect": Type("effect")}
+    plain = {"integer": INTEGER, "flag": FLAG, "player": PLAYER, "side": SIDE}
+    return plain | {"effect": Type("effect"), "formula": Type("formula")}
 
 
 __all__ = ["ERROR", "NO_TYPE", "certain", "component_type", "describe", "element", "enum_type", "is_many", "optional"]
