@@ -8,11 +8,11 @@ from itertools import combinations
 from math import prod
 
 from encanta.checking import structure_codes as codes
+from encanta.checking.checks.codes import IN_ALL_WAYS
 from encanta.checking.configure import Rulebook, elaborated, make_rulebook
 from encanta.checking.footprints import Footprint, of_readings, of_variant
 from encanta.checking.lending import Lending
 from encanta.checking.loading import RulebookText, load
-from encanta.checking.meaning_codes import UNUSED_NAME
 from encanta.checking.mending import mended
 from encanta.checking.option_specs import Option
 from encanta.checking.tree import entries, scalars, text_under
@@ -64,7 +64,7 @@ class _Run:
         if prepared is not None:
             costs = not parts and players in self.rulebook.players
             _, found = elaborated(prepared, found, costs, self.lending)
-            unused = frozenset(problem for problem in found if problem.code == UNUSED_NAME)
+            unused = frozenset(problem for problem in found if problem.code in IN_ALL_WAYS)
             self.unused.append((prepared.tree, unused))
         self.keep(found)
         return True
@@ -75,9 +75,9 @@ class _Run:
         self.seen.update((problem.code, problem.span) for problem in found)
 
     def settled(self) -> list[Diagnostic]:
-        """Everything that was found; a name is unused only if no way of playing uses it."""
+        """Everything that was found; a name is unused, say, only if no way of playing uses it."""
         partly = [problem for problem in self.found if any(problem not in unused for _, unused in self.unused)]
-        doubtful = [problem for problem in partly if problem.code == UNUSED_NAME]
+        doubtful = [problem for problem in partly if problem.code in IN_ALL_WAYS]
         used = {problem for problem in doubtful if self._is_used(problem)}
         return sort_diagnostics(problem for problem in self.found if problem not in used)
 

@@ -11,8 +11,10 @@ from encanta.checking.arrows import costs_apart
 from encanta.checking.at_once import read_at_once
 from encanta.checking.bans import bans_of
 from encanta.checking.bodies import fill_body, missing_root, read_setup
-from encanta.checking.checks.all import check_all
+from encanta.checking.checks.all import check_all, check_whole
 from encanta.checking.checks.reach import out_of_reach
+from encanta.checking.checks.reached import Reached
+from encanta.checking.checks.whole import Whole
 from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
@@ -83,7 +85,11 @@ def elaborate(
     if has_errors(found):
         # What nothing seems to use may be what a misspelt word means.
         return None, [problem for problem in found if problem.code != codes.UNUSED_NAME]
-    return _model(session, facts, kinds), found
+    model = _model(session, facts, kinds)
+    written = frozenset(key[1] for key in session.items if key[0] == "body")
+    told = frozenset(problem.span for problem in found if problem.span is not None)
+    more = list(check_whole(Whole(model, written, told, lending.reached if lending is not None else Reached())))
+    return None if has_errors(more) else model, sort_diagnostics([*found, *more])
 
 
 def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model:

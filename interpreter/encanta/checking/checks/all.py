@@ -6,16 +6,26 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from encanta.checking.checks.counted import counted_alone
+from encanta.checking.checks.never_offered import never_offered
+from encanta.checking.checks.unreachable import unreachable
 from encanta.checking.checks.unused import unused_names
+from encanta.checking.checks.whole import Whole
 from encanta.text.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
 
 CHECKS = (unused_names, counted_alone)
+OF_WHOLE = (unreachable, never_offered)
 
 
 def check_all(session: Session) -> Iterator[Diagnostic]:
-    """Everything that the checks find."""
+    """What the checks find that look at declarations as they were read."""
     for check in CHECKS:
         yield from check(session)
+
+
+def check_whole(whole: Whole) -> Iterator[Diagnostic]:
+    """What the checks find that look at a whole model, in which nothing else is wrong."""
+    for check in OF_WHOLE:
+        yield from check(whole)

@@ -1,0 +1,12 @@
+"""The codes of the checks that look at a whole model."""
+
+from __future__ import annotations
+
+from encanta.checking.meaning_codes import UNUSED_NAME
+from encanta.text.codes import register
+
+UNREACHABLE = register("unreachable", "A phase or a procedure that nothing ever runs")
+NEVER_OFFERED = register("never-offered", "An action that nobody is ever offered")
+
+IN_ALL_WAYS = frozenset({UNUSED_NAME, UNREACHABLE, NEVER_OFFERED})
+"""What is wrong only if it is so in every way of playing in which the thing is there."""
