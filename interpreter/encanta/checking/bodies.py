@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from encanta.checking.bans import ban_of, not_banned
 from encanta.checking.choices import read_choice
 from encanta.checking.costs import Price, read_cost
 from encanta.checking.formulas import Leaf, is_error, read_text
@@ -74,7 +75,7 @@ def _head(session: Session, name: str) -> Head:
         cost = read_cost(session, work, scope, body, node)
         before = scope.child()
         body.variables = _variables(session, work, scope, under(node, "with"))
-        body.requires = (*_requires(session, work, before, under(node, "require")), *cost.requires)
+        body.requires = (*_ban(session, scope, body), *_requires(session, work, before, under(node, "require")), *cost.requires)
         full = text_under(node, "full")
         if full is not None:
             body.full = read_formula(Leaf(full, work, session), before, FLAG)
@@ -107,6 +108,15 @@ def _requires(session: Session, work: Work, scope: Scope, node: Node | None) -> 
             test = read_formula(Leaf(text, work, session), scope, FLAG)
             found.append(Require(entry.key.text, test, entry.key.span))
     return tuple(found)
+
+
+def _ban(session: Session, scope: Scope, body: Body) -> tuple[Require, ...]:
+    """That nothing forbids it, if something may."""
+    if body.name not in session.banned or scope.you is None:
+        return ()
+    ban = ban_of(session.env, body.name, body.parameters, body.span)
+    given = tuple(Local(type, body.span, name) for name, type in body.parameters)
+    return (not_banned(ban, scope.you, given, f"`{body.name}`", body.span),)
 
 
 def _variables(session: Session, work: Work, scope: Scope, node: Node | None) -> tuple[tuple[str, Type, Expr], ...]:

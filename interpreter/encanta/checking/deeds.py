@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
+from encanta.checking.bans import unprotected
 from encanta.checking.coercion import fit, player
 from encanta.checking.environment import BodySign, Parameter
 from encanta.checking.flow import everybody
@@ -62,6 +63,7 @@ def _each_does(leaf: Leaf, scope: Scope, node: ast.Doing, deed: ast.Deed, subjec
         if you is None:
             return []
         among = others(leaf, among, you, span)
+    among = unprotected(leaf, scope, among, span)
     inner = scope.child()
     inner.their = local
     return [model.ForEach(leaf.span(node), local.name, among, tuple(_deed(leaf, inner, deed, local, node)))]
@@ -83,6 +85,7 @@ def _some_player_does(leaf: Leaf, scope: Scope, node: ast.Doing, deed: ast.Deed,
     among: Expr = model.AllOf(set_of(PLAYER), span)
     if subject.kind == "another":
         among = others(leaf, among, you, span)
+    among = unprotected(leaf, scope, among, span)
     name = "another_player" if subject.kind == "another" else "any_player"
     local = Local(optional(PLAYER), span, leaf.work.fresh(name, optional(PLAYER)))
     one = Const(INTEGER, span, 1)

@@ -64,10 +64,17 @@ def collect(tree: Tree, cards: Tree | None) -> dict[Key, Item]:
     return found
 
 
-def numbers(items: Mapping[Key, Item], you: Mapping[str, bool], whole: bool = True) -> dict[Key, int]:
+def numbers(
+    items: Mapping[Key, Item],
+    you: Mapping[str, bool],
+    banned: frozenset[str] = frozenset(),
+    shields: bool = False,
+    whole: bool = True,
+) -> dict[Key, int]:
     """For each declaration a number that stands for everything it depends on; what is needed comes first.
 
-    `you` says which bodies run for a player. Unless the `whole` of it must be the same, what the steps of a body do
+    `you` says which bodies run for a player, `banned` which words something forbids, `shields` whether anybody may be
+    protected. Unless the `whole` of it must be the same, what the steps of a body do
     does not matter to those who run it: what is said of them is the same.
     """
     named = _by_name(items)
@@ -81,12 +88,13 @@ def numbers(items: Mapping[Key, Item], you: Mapping[str, bool], whole: bool = Tr
     for key, item in items.items():
         number, words = gather(item.entry.value)
         runs_for = you.get(key[-1]) if key[0] == "body" else None
-        own[key] = _intern((key, item.entry.key, number, runs_for, whole))
+        bans = (key[-1] in banned, shields)
+        own[key] = _intern((key, item.entry.key, number, runs_for, whole, bans))
         needs[key] = [other for word in words if word in named for other in named[word]]
         if key[0] == "body" and not whole:
             bodies[key] = own[key], needs[key]
             number, words = _head(item.entry.value)
-            own[key] = _intern((key, item.entry.key, number, runs_for))
+            own[key] = _intern((key, item.entry.key, number, runs_for, bans))
             needs[key] = [other for word in words if word in named for other in named[word]]
     result: dict[Key, int] = {}
     for group in _groups(needs):

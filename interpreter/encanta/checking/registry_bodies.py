@@ -84,9 +84,13 @@ ABILITY_KEYS = (
     LIMIT,
     DO,
     Key("value", Many(Leaf("change")), "What it changes as long as it holds.", "value: hand_size + 1"),
+    Key("forbid", Many(Leaf("ban")), "What its owner may not do as long as it holds.", "forbid: take_cards"),
+    Key("protect", Leaf("word", ("from choices and effects of others",)),
+        "Whether the texts of cards that others use leave its owner out.",
+        "protect: from choices and effects of others"),
     *NOTES,
-)
-_EFFECT = (("do", "value"),)
+)  # fmt: skip
+_EFFECT = (("do", "value", "forbid", "protect"),)
 ABILITY = Keys("an ability", ABILITY_KEYS, one_of=_EFFECT)
 ROW_ABILITY = Keys(
     "an ability",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 LANGUAGE_KINDS = frozenset(
-    {"block", "formula", "pick", "trigger", "hook", "change", "limit", "type", "order", "asked", "played", "moment"}
+    {"block", "formula", "pick", "trigger", "hook", "change", "ban", "limit", "type", "order", "asked", "played", "moment"}
 )
 """Leaves that are read by the grammar, each by the start rule of its name."""
 

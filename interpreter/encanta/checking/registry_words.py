@@ -62,10 +62,12 @@ CHOOSING = _chapter(
     ("PLAYER chooses NAME from SET", "Another player chooses.", "leader chooses taken from table"),
     ("let NAME = VALUE", "Names a value until the end of this text.", "let best = max(rank of table)"),
     ("let NAME = random SET", "Draws lots.", "let starter = random players"),
-    ("may DEED", "You may leave it.", "may take_cards 2"),
+    ("may STATEMENT", "You may leave it.", "may take_cards 2"),
     ("PLAYER may DEED", "The player may leave it.", "leader may take_cards 1"),
     ("DEED or else DEED", "The second where the first cannot be done.", "take_cards 2 or else heal 1"),
-    ("COST -> EFFECT", "The effect follows only if the whole cost is paid.", "coins -3 -> take_cards 1"),
+    ("COST -> EFFECT", "The cost is paid in full, then the effect follows as far as possible; or nothing of both.",
+     "coins -3 -> take_cards 1"),
+    ("may COST -> EFFECT", "The same, and you may leave it.", "may coins -3 -> take_cards 1"),
     ("STATEMENT if CONDITION", "Only if the condition holds.", "shuffle deck if count(deck) > 1"),
     ("STATEMENT; STATEMENT", "One after the other.", "shuffle deck; take_cards 2"),
 )  # fmt: skip
@@ -158,6 +160,7 @@ SETS = _chapter(
     ("distinct(VALUES)", "Each value once.", "count(distinct(color of hand))"),
     ("unmelded(SET, MELD, N)", "What is left of a set when melds are taken out of it so that the sum of N is least.",
      "sum(points of unmelded(hand, run, points))"),
+    ("protected(PLAYER)", "Whether the texts of cards that others use leave a player out.", "protected(leader)"),
     ("full(PLACE)", "Whether a place holds as much as it can.", "full(table)"),
     ("abs(N)", "The number without its sign.", "abs(balance)"),
     ("clockwise(PLAYER)", "The players in order, from one on.", "first of clockwise(leader)"),
@@ -191,6 +194,14 @@ CHANGES = _chapter(
 )
 
 SHORT_FORMS = (
+    _chapter(
+        "What is forbidden",
+        "ban",
+        ("VERB", "An action or a procedure: skipped in effects, and no cost can be paid with it.", "take_cards"),
+        ("VERB a KIND", "The same, but only what is done to things of a kind.", "give a wild"),
+        ("actions, KIND actions", "Actions that are printed on things: all, or those of a kind.", "actions"),
+        ("actions of THINGS", "Those of some things only.", "actions of hand"),
+    ),
     _chapter(
         "Choices of an action",
         "pick",

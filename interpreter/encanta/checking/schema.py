@@ -18,7 +18,7 @@ _COUNTS = r"^\d{1,3}(\s*\.\.\s*(\d{1,3})?)?$"
 _NAME = r"^[^\W\d]\w*"
 _SINGLE: Schema = {"type": ["string", "integer"]}
 _TEXTS = frozenset(
-    {"block", "pick", "trigger", "hook", "change", "limit", "order", "asked", "played", "moment", "text"}
+    {"block", "pick", "trigger", "hook", "change", "ban", "limit", "order", "asked", "played", "moment", "text"}
 )
 _ANYTHING: Schema = {"not": {"type": "null"}}
 

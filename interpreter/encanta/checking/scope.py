@@ -66,6 +66,15 @@ class Scope:
             scope = scope.parent
         return None
 
+    def agent(self) -> Expr | None:
+        """Whose text this is, if it is printed on a component (`this`): whoever uses it; None elsewhere."""
+        scope: Scope | None = self
+        while scope is not None:
+            if "this" in scope.names:
+                return scope.you
+            scope = scope.parent
+        return None
+
     def candidates(self) -> Iterator[Expr]:
         """Everything looked at here, innermost first."""
         scope: Scope | None = self

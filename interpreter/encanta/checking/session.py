@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import meaning_codes as codes
+from encanta.checking.bans import any_shield, banned_words
 from encanta.checking.callers import for_a_player
 from encanta.checking.environment import GAME, BodySign, Environment, EventSign, ValueSign, VariableSign
 from encanta.checking.items import Item, Key, collect, numbers
@@ -36,7 +37,9 @@ class Session:
         self.lent = lending.lent_to(env) if lending is not None else None
         self.items = collect(tree, cards)
         self.you = for_a_player(env, self.items)
-        self.numbers = numbers(self.items, self.you, whole=lending is None)
+        self.banned = banned_words(self.items.items())
+        self.shields = any_shield(self.items.items())
+        self.numbers = numbers(self.items, self.you, self.banned, self.shields, whole=lending is None)
         self.done: dict[Key, Done] = {}
         self.begun: dict[Key, Any] = {}
         self.busy: dict[Key, Work] = {}

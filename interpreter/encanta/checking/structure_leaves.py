@@ -23,6 +23,7 @@ _IN_WORDS = {
     "trigger": "an event",
     "hook": "the name of a step, such as `search.keep`",
     "change": "a change of a value, such as `hand_size + 1`",
+    "ban": "what is forbidden, such as `draw` or `actions of hand`",
     "limit": "how often, such as `once per turn`",
     "type": "a type",
     "order": "conditions, one after the other",

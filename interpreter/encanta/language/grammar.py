@@ -23,6 +23,7 @@ STARTS = (
     "trigger",
     "hook",
     "change",
+    "ban",
     "limit",
     "header",
     "signature",

@@ -15,6 +15,11 @@ from encanta.language.words import UNIT_VERBS, third_person
 _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _WORD = re.compile(r"[^\W\d]\w*")
 _DIGITS = re.compile(r"[0-9]+")
+_WHOLE = (
+    ("DICE", re.compile(r"(?:roll[ \t]+)?[0-9]{0,2}d[0-9]{1,3}\b")),
+    ("LOT", re.compile(r"random[ \t]+[0-9]+[ \t]+of\b")),
+)
+"""Words of a form of their own, where they can stand."""
 _LAYOUT_STARTS = frozenset({"block"})
 LENIENT = {
     "open": re.compile(r"\s+[^\W\d]"),
@@ -112,6 +117,10 @@ class LanguageLexer(Lexer):
             yield last
 
     def _token(self, text: str, at: int, words: Vocabulary, accepted: dict[str, Any], lines: _Layout | None) -> Token:
+        for kind, form in _WHOLE:
+            whole = form.match(text, at) if kind in accepted else None
+            if whole is not None:
+                return _make(kind, text, at, whole.end())
         word = _WORD.match(text, at)
         if word is not None:
             kind, end = self._word(text, word, words, accepted, lines)

@@ -217,10 +217,16 @@ def _deed(deed: ast.Deed) -> str:
     return " ".join([*said, *(f"{prep} {formula(value, ARGUMENT)}" for prep, value in deed.args)])
 
 
+def _chosen(node: ast.Expr) -> str:
+    """A thing that may be picked from a narrowed set."""
+    return formula(node, ARGUMENT if isinstance(node, ast.Inline | ast.Lot) else OF)
+
+
 def _amount(amount: ast.Expr, unit: str | None) -> str:
     """An amount, of a unit if there is one: `2`, `2 coins`, `1 coin per 2 cards`."""
     if unit is None:
-        return formula(amount, SUM)
+        picked = isinstance(amount, ast.Inline | ast.Lot | ast.Picked | ast.Where | ast.Extreme | ast.As)
+        return formula(amount, ARGUMENT if picked else SUM)
     if isinstance(amount, ast.Rate):
         each = f"{formula(amount.each)} " if amount.each is not None else ""
         return f"{formula(amount.amount, SUM)} {unit} per {each}{formula(amount.unit, NOUN)}"
@@ -229,12 +235,14 @@ def _amount(amount: ast.Expr, unit: str | None) -> str:
 
 _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
     ast.Arrow: lambda s: f"{_joined(s.cost)} -> {_joined(s.effect)}",
+    ast.Maybe: lambda s: f"may {_statement(s.step)}",
+    ast.SomeUnits: lambda s: _amount(s.amount, s.unit),
     ast.WhenTrue: lambda s: f"{_statement(s.step)} if {formula(s.condition, CONDITION)}",
     ast.Move: _move,
     ast.Gather: lambda s: f"gather {formula(s.what, ARGUMENT)} into {formula(s.into, OF)}",
     ast.Shuffle: lambda s: f"shuffle {formula(s.place, OF)}",
     ast.Deal: lambda s: f"deal {formula(s.count, SUM)} from {formula(s.source, OF)} to each player's {s.place}",
-    ast.Swap: lambda s: f"swap {formula(s.first, OF)} with {formula(s.second, OF)}",
+    ast.Swap: lambda s: f"swap {_chosen(s.first)} with {_chosen(s.second)}",
     ast.Reveal: _reveal,
     ast.LookAt: lambda s: f"look at {formula(s.what, ARGUMENT)}",
     ast.Refill: lambda s: f"refill {formula(s.place, OF)}",
@@ -296,6 +304,13 @@ def _change(change: ast.Change) -> str:
     return f"{target} {change.op} {formula(change.value, SUM)}"
 
 
+def _ban(ban: ast.Ban) -> str:
+    if not ban.actions:
+        return f"{ban.name} {with_article(ban.word)}" if ban.word is not None else ban.name or ""
+    of = f" of {formula(ban.of, OF)}" if ban.of is not None else ""
+    return f"{ban.name} actions{of}" if ban.name is not None else f"actions{of}"
+
+
 def _limit(limit: ast.Limit) -> str:
     often = "any number" if limit.times is None else {1: "once", 2: "twice"}.get(limit.times, f"{limit.times} times")
     counted = f" counted as {limit.counted_as}" if limit.counted_as is not None else ""
@@ -347,6 +362,7 @@ _OTHERS: dict[type[ast.Node], _Writer] = {
     ast.ChangeEvent: _change_event,
     ast.NamedEvent: lambda e: f"{e.name}({', '.join(formula(a) for a in e.args)})",
     ast.Change: _change,
+    ast.Ban: _ban,
     ast.Limit: _limit,
     ast.Parameter: _parameter,
     ast.Header: _header,

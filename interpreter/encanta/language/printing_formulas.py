@@ -55,7 +55,27 @@ def _position(node: ast.Position) -> Written:
 
 
 def _inline(node: ast.Inline) -> Written:
-    return f"{'up to ' if node.up_to else ''}{node.count} of {formula(node.of, OF)}", OF
+    return _picked_from(f"{'up to ' if node.up_to else ''}{node.count} of", node.of)
+
+
+def _picked_from(head: str, of: ast.Expr) -> Written:
+    """What is picked from a set; conditions on the set stand behind it without brackets."""
+    if isinstance(of, ast.Where | ast.Extreme):
+        return f"{head} {formula(of)}", ARGUMENT
+    return f"{head} {formula(of, OF)}", OF
+
+
+def _picked(node: ast.Picked) -> Written:
+    said = f"{node.kind} player"
+    if node.source is None:
+        return said, NOUN
+    if node.kind == "the" and isinstance(node.source, ast.Extreme):
+        return f"{said} with {'most' if node.source.most else 'least'} {formula(node.source.key, OF)}", OF
+    return said + formula(node.source).removeprefix("players"), ARGUMENT
+
+
+def _dice(node: ast.Dice) -> Written:
+    return f"{'roll ' if node.rolled else ''}{node.count if node.count > 1 else ''}d{node.sides}", OF
 
 
 def _unary(node: ast.Unary) -> Written:
@@ -136,6 +156,9 @@ _WRITERS: dict[type[ast.Expr], Callable[[Any], Written]] = {
     ast.Position: _position,
     ast.Every: lambda n: (f"every {formula(n.of, OF)}", OF),
     ast.Inline: _inline,
+    ast.Picked: _picked,
+    ast.Lot: lambda n: _picked_from(f"random {n.count} of", n.of),
+    ast.Dice: _dice,
     ast.Unary: _unary,
     ast.Binary: _binary,
     ast.IsA: _is_a,

@@ -110,7 +110,7 @@ class Things:
         return self.sentences.event(tree)
 
 
-_READ = frozenset({"block", "formula", "pick", "trigger", "hook", "change", "limit", "order", "asked", "played"})
+_READ = frozenset({"block", "formula", "pick", "trigger", "hook", "change", "ban", "limit", "order", "asked", "played"})
 
 
 def _leaf(form: Form | None) -> str | None:

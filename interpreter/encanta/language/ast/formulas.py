@@ -79,6 +79,34 @@ class Inline(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Picked(Expr):
+    """`another player`, `any player where wounds > 0`, `the player with most coins`: the doer picks one.
+
+    `kind`: another, any, the. `source` is what narrows the players, said of `players`.
+    """
+
+    kind: str
+    source: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lot(Expr):
+    """`random 2 of hand`: drawn when the sentence is reached."""
+
+    count: int
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dice(Expr):
+    """`d6`, `roll 2d6`: rolled when the sentence is reached."""
+
+    count: int
+    sides: int
+    rolled: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Unary(Expr):
     """`not x`, `-x`."""
 

@@ -90,6 +90,18 @@ class Change(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Ban(Node):
+    """What is forbidden: `heal`, `move_to a card`, or printed `actions`, `minor actions of top of deck`."""
+
+    name: str | None
+    word: str | None
+    actions: bool
+    of: Expr | None
+    name_at: At
+    word_at: At | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Limit(Node):
     """`once per turn`; `times` is None for any number."""
 

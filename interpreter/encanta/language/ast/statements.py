@@ -247,6 +247,22 @@ class Doing(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Maybe(Stmt):
+    """`may move top of deck to hand`: a statement without a verb of the rulebook that may be left."""
+
+    step: Stmt
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SomeUnits(Stmt):
+    """`3 coins`, as a cost: so many are lost."""
+
+    amount: Expr
+    unit: str
+    unit_at: At
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class If(Stmt):
     branches: tuple[tuple[Expr, Block], ...]
     other: Block | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token
@@ -78,6 +79,43 @@ def _every(t: Any) -> ast.Every:
 @form("inline", "inline_up_to")
 def _inline(t: Any) -> ast.Inline:
     return ast.Inline(at_of(t), int(t.children[0]), t.data == "inline_up_to", build(t.children[1]))
+
+
+@form("lot")
+def _lot(t: Any) -> ast.Lot:
+    return ast.Lot(at_of(t), int(str(t.children[0]).split()[1]), build(t.children[1]))
+
+
+@form("dice")
+def _dice(t: Any) -> ast.Dice:
+    words = str(t.children[0]).split()
+    count, _, sides = words[-1].partition("d")
+    return ast.Dice(at_of(t), int(count or 1), int(sides), len(words) > 1)
+
+
+_PICKED = {"another": "another", "any_one": "any", "another_where": "another", "any_one_where": "any"}
+
+
+@form("another", "any_one")
+def _picked(t: Any) -> ast.Picked:
+    return ast.Picked(at_of(t), _PICKED[t.data], None)
+
+
+@form("another_where", "any_one_where")
+def _picked_where(t: Any) -> ast.Picked:
+    return ast.Picked(at_of(t), _PICKED[t.data], ast.Where(at_of(t), _players(t), build(t.children[0])))
+
+
+@form("with_the_most", "with_the_least")
+def _best(t: Any) -> ast.Picked:
+    extreme = ast.Extreme(at_of(t), _players(t), t.data == "with_the_most", build(t.children[0]))
+    return ast.Picked(at_of(t), "the", extreme)
+
+
+def _players(t: Any) -> ast.Name:
+    """All players, as they are meant by words such as `another player`."""
+    start, end = at_of(t)
+    return ast.Name((start, end), "players")
 
 
 @form("not_", "negative")
@@ -157,6 +195,15 @@ def _suffixed(t: Any, suffixes: list[tuple[Any, int]]) -> ast.Expr:
         inner = _suffixed(t.children[1], suffixes)
         return ast.Property((at_of(t)[0], suffixes[-1][1]), build(t.children[0]), inner)
     found: ast.Expr = build(t)
+    if isinstance(found, ast.Inline | ast.Lot):
+        # What is picked, or drawn, is picked from what the suffixes leave.
+        at = (found.at[0], suffixes[-1][1])
+        return replace(found, at=at, of=_suffixed(t.children[1], suffixes))
+    if isinstance(found, ast.Picked) and found.kind != "the":
+        source: ast.Expr = _players(t)
+        for suffix, end in suffixes:
+            source = _narrowed(source, suffix, (found.at[0], end))
+        return ast.Picked(source.at, found.kind, source)
     for suffix, end in suffixes:
         found = _narrowed(found, suffix, (at_of(t)[0], end))
     return found

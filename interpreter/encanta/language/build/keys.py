@@ -82,6 +82,22 @@ def _change(t: Any) -> ast.Change:
     )
 
 
+@form("ban", "ban_of_actions")
+def _ban(t: Any) -> ast.Ban:
+    actions = t.data == "ban_of_actions"
+    name, *rest = t.children
+    word = rest[-1] if not actions else None
+    return ast.Ban(
+        at_of(t),
+        str(name) if name is not None else None,
+        str(word) if word is not None else None,
+        actions,
+        build(rest[0]) if actions else None,
+        at_of(name) if name is not None else at_of(t),
+        at_of(word) if word is not None else None,
+    )
+
+
 @form("limit")
 def _limit(t: Any) -> ast.Limit:
     often, phase, counted = t.children

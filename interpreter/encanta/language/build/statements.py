@@ -212,11 +212,17 @@ def _deed(verb: Token, amount: Any, args: tuple[tuple[str, ast.Expr], ...]) -> a
     at = at_of(verb)
     if amount is None or isinstance(amount, Token) or amount.data not in ("units", "units_per"):
         return ast.Deed(at, str(verb), build(amount), args, at)
-    many, unit, *rate = amount.children
-    number = build(many)
-    if rate:
-        number = ast.Rate(at_of(amount), number, build(rate[0]), build(rate[1]))
+    number, unit = _many(amount)
     return ast.Deed(at, str(verb), number, args, at, str(unit), at_of(unit))
+
+
+def _many(t: Any) -> tuple[ast.Expr, Token]:
+    """How many of a unit, and the word for it."""
+    many, unit, *rate = t.children
+    number: ast.Expr = build(many)
+    if rate:
+        number = ast.Rate(at_of(t), number, build(rate[0]), build(rate[1]))
+    return number, unit
 
 
 @form("doing")
@@ -225,8 +231,17 @@ def _doing(t: Any) -> ast.Doing:
 
 
 @form("may")
-def _may(t: Any) -> ast.Doing:
-    return ast.Doing(at_of(t), None, True, _deeds(t.children[0].children))
+def _may(t: Any) -> ast.Doing | ast.Maybe:
+    step = build(t.children[0])
+    if isinstance(step, ast.Doing) and step.subject is None and not step.may:
+        return ast.Doing(at_of(t), None, True, step.deeds)
+    return ast.Maybe(at_of(t), step)
+
+
+@form("some_units", "some_units_per")
+def _some_units(t: Any) -> ast.SomeUnits:
+    amount, unit = _many(t)
+    return ast.SomeUnits(at_of(t), amount, str(unit), at_of(unit))
 
 
 @form("subject_may")
