@@ -37,6 +37,7 @@ from encanta.checking.model import (
     Running,
     SetOf,
     Type,
+    ValueOf,
     list_of,
     set_of,
 )
