@@ -12,8 +12,8 @@ from encanta.checking.at_once import read_at_once
 from encanta.checking.bans import bans_of
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all, check_whole
+from encanta.checking.checks.memory import Memory
 from encanta.checking.checks.reach import out_of_reach
-from encanta.checking.checks.reached import Reached
 from encanta.checking.checks.whole import Whole
 from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
@@ -88,7 +88,7 @@ def elaborate(
     model = _model(session, facts, kinds)
     written = frozenset(key[1] for key in session.items if key[0] == "body")
     told = frozenset(problem.span for problem in found if problem.span is not None)
-    more = list(check_whole(Whole(model, written, told, lending.reached if lending is not None else Reached())))
+    more = list(check_whole(Whole(model, written, told, lending.memory if lending is not None else Memory())))
     return None if has_errors(more) else model, sort_diagnostics([*found, *more])
 
 

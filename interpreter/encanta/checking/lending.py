@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking.checks.bounds import Reckoner
-from encanta.checking.checks.reached import Reached
+from encanta.checking.checks.memory import Memory
 from encanta.checking.environment import Declared, Environment
 from encanta.checking.items import Item, gather
 from encanta.checking.reading import words_of
@@ -42,7 +42,7 @@ class Lending:
 
     def __init__(self) -> None:
         self._first: Environment | None = None
-        self.reached = Reached()
+        self.memory = Memory()
         self.reckoners: list[Reckoner] = []
         """What was worked out about numbers, in circumstances that differ in what matters."""
 

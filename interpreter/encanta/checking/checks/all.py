@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from encanta.checking.checks.counted import counted_alone
 from encanta.checking.checks.never_offered import never_offered
+from encanta.checking.checks.tie_breaks import tie_breaks
 from encanta.checking.checks.unreachable import unreachable
 from encanta.checking.checks.unused import unused_names
 from encanta.checking.checks.whole import Whole
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from encanta.checking.session import Session
 
 CHECKS = (unused_names, counted_alone)
-OF_WHOLE = (unreachable, never_offered)
+OF_WHOLE = (unreachable, never_offered, tie_breaks)
 
 
 def check_all(session: Session) -> Iterator[Diagnostic]:

@@ -7,42 +7,31 @@ from collections.abc import Iterator
 from typing import Any
 
 from encanta.checking import model as m
+from encanta.checking.checks.memory import Memory
 from encanta.checking.model.trees import parts
 
 Used = frozenset[str]
 """Names of bodies, and of windows with `window ` before them."""
 
 
-class Reached:
-    """Finds out what is run. What was seen of a declaration is kept, for models that share it."""
+def used_by(declared: Any) -> Used:
+    """What the sentences of a declaration run, offer and open."""
+    return frozenset(name for stmt in sentences(declared) for name in _named(stmt))
 
-    def __init__(self) -> None:
-        self._used: dict[int, tuple[Any, Used]] = {}
 
-    def used_by(self, declared: Any) -> Used:
-        """What the sentences of a declaration run, offer and open."""
-        found = self._used.get(id(declared))
-        if found is None:
-            names = (name for stmt in sentences(declared) for name in _named(stmt))
-            # It is kept, so that nothing else gets its address.
-            found = self._used[id(declared)] = declared, frozenset(names)
-        return found[1]
-
-    def of(self, model: m.Model) -> Used:
-        """The names of everything that can ever be run."""
-        windows = {f"window {window.name}": window for window in model.windows}
-        begin = [model.root, *model.setup, *(window for window in model.windows if window.opens)]
-        alone = (declared for declared in _by_themselves(model))
-        open = {model.root.name, *(f"window {window.name}" for window in model.windows if window.opens)}
-        for declared in (*begin, *alone):
-            open |= self.used_by(declared)
-        found: set[str] = set()
-        while open:
-            name = open.pop()
-            found.add(name)
-            declared = windows[name] if name in windows else model.bodies.get(name)
-            open |= self.used_by(declared) - found if declared is not None else set()
-        return frozenset(found)
+def reached(model: m.Model, memory: Memory) -> Used:
+    """The names of everything that can ever be run."""
+    windows = {f"window {window.name}": window for window in model.windows}
+    open = {model.root.name, *(f"window {window.name}" for window in model.windows if window.opens)}
+    for declared in (*model.setup, *_by_themselves(model)):
+        open |= memory.once(used_by, declared)
+    found: set[str] = set()
+    while open:
+        name = open.pop()
+        found.add(name)
+        run: Any = windows[name] if name in windows else model.bodies.get(name)
+        open |= memory.once(used_by, run) - found if run is not None else set()
+    return frozenset(found)
 
 
 def _by_themselves(model: m.Model) -> Iterator[Any]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from encanta.checking import model as m
-from encanta.checking.checks.reached import Reached, Used
+from encanta.checking.checks.memory import Memory
+from encanta.checking.checks.reached import Used, reached, used_by
 from encanta.text.spans import Span
 
 
@@ -19,16 +20,16 @@ class Whole:
     model: m.Model
     written: frozenset[str]
     told: frozenset[Span]
-    memory: Reached = field(default_factory=Reached)
+    memory: Memory
 
     @cached_property
     def reached(self) -> Used:
         """The names of all bodies, and of windows, that can ever be run."""
-        return self.memory.of(self.model)
+        return reached(self.model, self.memory)
 
     def uses(self, declared: m.Body) -> Used:
         """What a body runs, offers and opens."""
-        return self.memory.used_by(declared)
+        return self.memory.once(used_by, declared)
 
     def declared(self, *kinds: str) -> Iterator[m.Body]:
         """The bodies that stand in the rulebook, of some kinds or of all."""
