@@ -189,7 +189,13 @@ CASES = {
     # --------------------------------------------------------------------------------------------- sentences
     "until outside": (turn("«until none(deck)»"), "until-outside", "`until` stands outside", "loop"),
     "until in for each": (turn("for each p in players:\n  «until none(deck)»"), "until-outside", "`until`", ""),
-    "an arrow": (turn("«take 1 -> take 2»"), "not-yet", "`take 1 -> take 2` is not part", ""),
+    "an arrow after what is no cost": (turn("«shuffle deck» -> take 2"), "no-cost", "cannot be a cost", "a cost moves"),
+    "what is changed after a chosen cost": (
+        turn("let x = 1\n«choose c from hand»; move c to thrown -> take points of c; set x to 2; take x"),
+        "not-yet",
+        "`x` cannot be changed after a cost",
+        "in a line before",
+    ),
     "everybody does what asks": (
         turn("«all players» throw").replace("  take n:", "  throw: choose c from hand; move c to thrown\n  take n:"),
         "not-yet",

@@ -27,7 +27,7 @@ def shape(value: Any) -> str:
 def _is_shown(field: Field[Any], value: Any) -> bool:
     """Whether it is neither a place nor something that is left out."""
     place = field.name == "at" or field.name.endswith("_at")
-    return not place and not (field.default is None and value is None)
+    return not place and not (field.default in (None, False) and value is field.default)
 
 
 def _is_placed(value: Any) -> bool:

@@ -217,6 +217,7 @@ SIMPLE = st.one_of(
     made(ast.Gain, nouns(FORMULAS), st.sampled_from(["+", "-"]), FORMULAS),
     made(ast.Until, FORMULAS),
     made(ast.Doing, st.none(), st.booleans(), DEEDS),
+    made(ast.Maybe, made(ast.Gain, nouns(FORMULAS), st.sampled_from(["+", "-"]), FORMULAS)),
 )
 BLOCKS = st.recursive(
     st.lists(SIMPLE | made(ast.WhenTrue, SIMPLE, FORMULAS), min_size=1, max_size=3).map(

@@ -141,3 +141,83 @@ def test_a_choice_inside_a_cost_is_asked_while_it_is_paid(tmp_path: Path) -> Non
     program.advance(state, next(iter(program.options(state))))
     seen = program.layout.variables[next(v for v in program.model.variables if v.name == "seen")]
     assert state[seen] == 20
+
+
+# ------------------------------------------------------------------------------------- costs in any text
+
+ACT = "actions:\n  act: {limit: once per turn, do: seen +1}\n"
+ARROWS = {
+    "what can be paid": ("gold -2 -> seen +1", 1, 1),
+    "what cannot be paid": ("gold -4 -> seen +1", 3, 0),
+    "only a part of it": ("gold -2; mend 1 -> seen +1", 3, 0),
+    "what follows goes as far as it can": ("gold -1 -> seen +1; give_up top of table; seen +1", 2, 2),
+    "a step with a condition": ("gold -9 if gold > 5 -> seen +1", 3, 1),
+}
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_what_stands_right_of_an_arrow_follows_if_all_of_the_left_is_done(name: str, tmp_path: Path) -> None:
+    text, gold, seen = ARROWS[name]
+    book = (
+        BOOK.replace("    ready\n", f"    ready\n    {text}\n")
+        + ACT
+    )
+    program = program_of(tmp_path, book)
+    state = program.start(1)
+    assert (value(program, state, "gold"), value(program, state, "seen")) == (gold, seen)
+
+
+def value(program: Program, state: State, name: str, owner: int = 0) -> int:
+    """A variable of a player."""
+    variable = next(v for v in program.model.variables if v.name == name)
+    found: int = state[program.layout.variables[variable] + owner]
+    return found
+
+
+def test_an_arrow_that_begins_with_may_is_left_to_its_player(tmp_path: Path) -> None:
+    book = BOOK.replace("    ready\n", "    ready\n    may mend 1 -> seen +1\n").replace('"set gold to 3"', "hurt +1")
+    program = program_of(tmp_path, book + ACT)
+    state = program.start(1)
+    assert program.site(state).kind == "may"
+    program.advance(state, 0)
+    assert (value(program, state, "hurt"), value(program, state, "seen")) == (1, 0)
+    state = program.start(1)
+    program.advance(state, 1)
+    assert (value(program, state, "hurt"), value(program, state, "seen")) == (0, 1)
+
+
+def test_what_cannot_be_paid_is_not_asked(tmp_path: Path) -> None:
+    book = BOOK.replace("    ready\n", "    ready\n    may mend 1 -> seen +1\n")
+    program = program_of(tmp_path, book + ACT)
+    assert program.site(program.start(1)).kind == "action"
+
+
+def test_choices_of_a_cost_in_a_text_can_be_completed(tmp_path: Path) -> None:
+    """Of two players only the one who can mend is chosen; who pays is the one whose turn it is."""
+    arrow = "another player mends 2 -> seen +gold"
+    book = BOOK.replace("    ready\n", f"    ready\n    for each n in 1..1:\n      {arrow}\n")
+    book = book.replace('"set gold to 3"', "|\n    set gold to 3\n    set hurt of left of you to 2")
+    program = program_of(tmp_path, book + ACT, 3)
+    state = program.start(1)
+    assert (value(program, state, "hurt", 1), value(program, state, "seen")) == (0, 3)
+    book = book.replace("hurt of left of you to 2", "hurt of left of you to 2; set hurt of right of you to 2")
+    program = program_of(tmp_path / "both", book + ACT, 3)
+    state = program.start(1)
+    assert program.site(state).name == "another_player"
+    assert sorted(program.options(state)) == [1, 2]
+    program.advance(state, 2)
+    assert (value(program, state, "hurt", 1), value(program, state, "hurt", 2)) == (2, 0)
+    assert value(program, state, "seen") == 3
+
+
+def test_a_choice_named_in_a_cost_is_known_after_the_arrow(tmp_path: Path) -> None:
+    book = BOOK.replace(
+        "    ready\n", "    ready\n    choose 2 gone from hand; move gone to thrown -> seen +sum(points of gone)\n"
+    )
+    program = program_of(tmp_path, book + ACT)
+    state = program.start(1)
+    assert program.site(state).name == "gone"
+    gone = next(iter(program.options(state)))
+    points = sum(program.layout.rows[program.layout.row_of[x]].values["points"] for x in range(18) if gone >> x & 1)
+    program.advance(state, gone)
+    assert value(program, state, "seen") == points

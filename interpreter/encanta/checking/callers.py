@@ -76,8 +76,11 @@ def _calls(node: ast.Stmt | None, env: Environment, you: bool) -> Iterator[Call]
         for _, body in node.branches:
             yield from _calls(body, env, you)
         yield from _calls(node.other, env, you)
-    elif isinstance(node, ast.WhenTrue):
+    elif isinstance(node, (ast.WhenTrue, ast.Maybe)):
         yield from _calls(node.step, env, you)
+    elif isinstance(node, ast.Arrow):
+        for step in (*node.cost, *node.effect):
+            yield from _calls(step, env, you)
     elif isinstance(node, (ast.ForEach, ast.Repeat)):
         yield from _calls(node.body, env, you)
     elif isinstance(node, (ast.EachPlayer, ast.Turns, ast.AllPlayers)):

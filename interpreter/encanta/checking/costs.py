@@ -59,6 +59,12 @@ def price_of(leaf: Leaf, scope: Scope, lines: tuple[ast.Stmt, ...]) -> Price:
     return whole
 
 
+def lost(node: ast.SomeUnits) -> ast.Doing:
+    """`3 coins` as what it says of a cost: they are lost."""
+    deed = ast.Deed(node.at, "lose", node.amount, (), node.at, node.unit, node.unit_at)
+    return ast.Doing(node.at, None, False, (deed,))
+
+
 def _part(leaf: Leaf, scope: Scope, needs: Needs, line: ast.Stmt) -> Price:
     from encanta.checking.payments import paid
 
@@ -70,5 +76,6 @@ def _part(leaf: Leaf, scope: Scope, needs: Needs, line: ast.Stmt) -> Price:
     if isinstance(line, ast.Choose) and line.subject is None:
         choice = read_choice(leaf, scope, line.name, (leaf, line.name_at), line, scope.you, certainly=True)
         return Price([choice] if choice is not None else [])
-    choices, requires, stmts = needs.of(line, sentence(leaf, scope, line))
+    said = lost(line) if isinstance(line, ast.SomeUnits) else line
+    choices, requires, stmts = needs.of(line, sentence(leaf, scope, said))
     return Price(choices, requires, stmts)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from encanta.checking import functions as functions  # registers the forms that it reads
+from encanta.checking import doing as doing  # each of these registers the forms that it reads
+from encanta.checking import effects as effects
+from encanta.checking import functions as functions
 from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import read_ability
 from encanta.checking.arrows import costs_apart

@@ -11,7 +11,7 @@ from encanta.checking.tree import entries, under
 from encanta.language import ast
 from encanta.language.parser import SyntaxFailure
 
-_CHOICES = (ast.Choose, ast.Offer, ast.Open, ast.Play, ast.DoEffect)
+_CHOICES = (ast.Choose, ast.Offer, ast.Open, ast.Play, ast.DoEffect, ast.Maybe)
 _PICKS = ("another", "any")
 
 
@@ -51,6 +51,8 @@ def _statements(node: ast.Stmt | None) -> Iterator[ast.Stmt]:
         inner = (*(body for _, body in node.branches), node.other)
     elif isinstance(node, ast.WhenTrue):
         inner = (node.step,)
+    elif isinstance(node, ast.Arrow):
+        inner = (*node.cost, *node.effect)
     elif isinstance(node, (ast.ForEach, ast.Repeat, ast.EachPlayer, ast.AllPlayers, ast.Turns)):
         inner = (node.body,)
     else:

@@ -293,6 +293,13 @@ class Needs:
         return [model.Compare(FLAG, span, "<=", model.Arith(INTEGER, span, "+", there, coming), most)]
 
 
+def doable(leaf: Leaf, scope: Scope, line: ast.Stmt, stmts: Sequence[Stmt]) -> Expr:
+    """Whether some statements can be done in full, by whoever is `you` in `scope`."""
+    needs = Needs(leaf, scope)
+    needs.line = line
+    return _joined(needs._requires(stmts), leaf.span(line))
+
+
 def something(expr: Expr) -> Expr:
     """The condition that there is something."""
     nothing = Const(model.NO_TYPE, expr.span, NOTHING)

@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from encanta.language import ast
-from encanta.language.printing_formulas import ARGUMENT, CHAIN, CONDITION, NOUN, OF, SUM, VALUE, formula, with_article
+from encanta.language.printing_formulas import (
+    ARGUMENT,
+    CHAIN,
+    CONDITION,
+    NOUN,
+    OF,
+    SUM,
+    TERM,
+    VALUE,
+    formula,
+    with_article,
+)
 
 INDENT = "  "
 _Writer = Callable[[Any], str]
@@ -233,10 +244,17 @@ def _amount(amount: ast.Expr, unit: str | None) -> str:
     return f"{formula(amount, SUM)} {unit}"
 
 
+def _some_units(statement: ast.SomeUnits) -> str:
+    amount = statement.amount
+    if isinstance(amount, ast.Rate):
+        return _amount(amount, statement.unit)
+    return f"{formula(amount, TERM)} {statement.unit}"
+
+
 _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
     ast.Arrow: lambda s: f"{_joined(s.cost)} -> {_joined(s.effect)}",
     ast.Maybe: lambda s: f"may {_statement(s.step)}",
-    ast.SomeUnits: lambda s: _amount(s.amount, s.unit),
+    ast.SomeUnits: _some_units,
     ast.WhenTrue: lambda s: f"{_statement(s.step)} if {formula(s.condition, CONDITION)}",
     ast.Move: _move,
     ast.Gather: lambda s: f"gather {formula(s.what, ARGUMENT)} into {formula(s.into, OF)}",
@@ -252,7 +270,7 @@ _STATEMENTS: dict[type[ast.Stmt], _Writer] = {
     ast.SetTo: lambda s: f"set {formula(s.target, OF)} to {_given(s)}",
     ast.Gain: _gain,
     ast.Do: lambda s: f"do {_listed(s.names)}",
-    ast.DoEffect: lambda s: f"do {s.name} of {formula(s.of, OF)}",
+    ast.DoEffect: lambda s: f"do {s.name} of {formula(s.of, OF)}{f' for {formula(s.member, OF)}' if s.member else ''}",
     ast.Offer: _offer,
     ast.Open: _open,
     ast.Play: _play,

@@ -146,12 +146,17 @@ def _between(left: ast.Expr, word: str, right: ast.Expr) -> Written:
     return f"{formula(left, NOUN)} {word} {formula(right, OF)}", OF
 
 
+def _property(node: ast.Property) -> Written:
+    text, binding = _between(node.name, "of", node.of)
+    return f"printed {text}" if node.printed else text, binding
+
+
 _WRITERS: dict[type[ast.Expr], Callable[[Any], Written]] = {
     ast.Name: lambda n: (n.id, NOUN),
     ast.Number: lambda n: (str(n.value), OF),
     ast.Call: _call,
     ast.Owned: _owned,
-    ast.Property: lambda n: _between(n.name, "of", n.of),
+    ast.Property: _property,
     ast.Against: lambda n: _between(n.value, "against", n.foe),
     ast.Position: _position,
     ast.Every: lambda n: (f"every {formula(n.of, OF)}", OF),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-
 UNIT_VERBS = frozenset({"take", "lose", "give"})
 """Verbs of the language itself, in rulebooks that declare units: `take 2 coins`."""
 

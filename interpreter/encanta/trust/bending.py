@@ -291,6 +291,10 @@ def _doing(node: ast.Doing) -> Iterator[_Made]:
         yield "must", dataclasses.replace(node, may=False)
 
 
+def _maybe(node: ast.Maybe) -> Iterator[_Made]:
+    yield "must", node.step
+
+
 def _when_true(node: ast.WhenTrue) -> Iterator[_Made]:
     yield "always", node.step
 
@@ -336,6 +340,7 @@ _RULES: dict[type, tuple[_Rule, ...]] = {
     ),
     ast.If: (_if,),
     ast.WhenTrue: (_when_true,),
+    ast.Maybe: (_maybe,),
     ast.Gain: (_turned("op", "operator", {"+": "-", "-": "+"}),),
     ast.EachPlayer: (_without("among", "start"),),
     ast.Turns: (_turned("once", "once"), _without("among")),

@@ -237,6 +237,8 @@ _HEADS: dict[str, _Writer] = {
 }
 _STATEMENTS: dict[str, _Writer] = {
     "Arrow": Sentences._arrow,
+    "Maybe": lambda s, n: s.say("may_step", step=s.one(n.step)),
+    "SomeUnits": lambda s, n: f"{s.formulas.say(n.amount)} {s.naming.word(n.unit)}",
     "WhenTrue": lambda s, n: s.say("when", step=s.one(n.step), condition=n.condition),
     "Move": Sentences._move,
     "Gather": lambda s, n: s.say("gather", what=n.what, into=n.into),

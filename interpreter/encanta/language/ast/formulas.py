@@ -39,10 +39,11 @@ class Owned(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Property(Expr):
-    """`strength of it`, `left of p`, `discount(red) of p`."""
+    """`strength of it`, `left of p`, `discount(red) of p`; `printed`: `printed strength of it`."""
 
     name: Expr
     of: Expr
+    printed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

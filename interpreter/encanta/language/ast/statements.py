@@ -143,11 +143,12 @@ class Do(Stmt):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DoEffect(Stmt):
-    """`do effect of card`: carries out an effect that a component prints."""
+    """`do effect of card`: carries out an effect that a component prints; one of several `for` a member."""
 
     name: str
     of: Expr
     name_at: At
+    member: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -53,6 +53,11 @@ def _property(t: Any) -> ast.Property:
     return ast.Property(at_of(t), build(t.children[0]), build(t.children[1]))
 
 
+@form("printed")
+def _printed(t: Any) -> ast.Property:
+    return replace(_property(t), printed=True)
+
+
 @form("place_of")
 def _place_of(t: Any) -> ast.Property:
     name = t.children[0]
@@ -191,9 +196,10 @@ def _select(t: Any) -> ast.Expr:
 
 def _suffixed(t: Any, suffixes: list[tuple[Any, int]]) -> ast.Expr:
     """Suffixes belong to the nearest set before them: `score of hand where ...` narrows the hand."""
-    if t.data == "property":
+    if t.data in ("property", "printed"):
         inner = _suffixed(t.children[1], suffixes)
-        return ast.Property((at_of(t)[0], suffixes[-1][1]), build(t.children[0]), inner)
+        at = (at_of(t)[0], suffixes[-1][1])
+        return ast.Property(at, build(t.children[0]), inner, t.data == "printed")
     found: ast.Expr = build(t)
     if isinstance(found, ast.Inline | ast.Lot):
         # What is picked, or drawn, is picked from what the suffixes leave.

@@ -223,3 +223,8 @@ def _list_type(t: Any) -> ast.TypeForm:
 @form("map_type")
 def _map_type(t: Any) -> ast.TypeForm:
     return _plain(t, "map", name=str(t.children[0]), key=str(t.children[1]))
+
+
+@form("optional_map")
+def _optional_map(t: Any) -> ast.TypeForm:
+    return _type_form(t, _map_type(t), True)

@@ -133,7 +133,8 @@ def _do(t: Any) -> ast.Do:
 
 @form("do_effect")
 def _do_effect(t: Any) -> ast.DoEffect:
-    return ast.DoEffect(at_of(t), str(t.children[0]), build(t.children[1]), at_of(t.children[0]))
+    member = build(t.children[2]) if t.children[2] is not None else None
+    return ast.DoEffect(at_of(t), str(t.children[0]), build(t.children[1]), at_of(t.children[0]), member)
 
 
 @form("offer")
