@@ -215,6 +215,7 @@ def _assumptions_data(book: Book) -> dict[str, Any]:
     return {
         "about": notes.about,
         "assumed": [{"what": what, "why": why} for what, why in notes.assumed.items()],
+        "marks": {mark: {row: list(found) for row, found in rows.items()} for mark, rows in notes.marks.items()},
         "rulings": [{"id": name, "ruling": text} for name, text in notes.rulings.items()],
         "readings": [
             {"option": option["name"], "about": option["about"], "value": option["value"]}
@@ -237,6 +238,10 @@ def _assumptions_text(book: Book, width: int | None) -> Iterator[str]:
             yield ""
             yield f"# {title}"
             yield from table(["", ""], rows, width)
+    for mark, marked in data["marks"].items():
+        yield ""
+        yield f"# marked {mark}"
+        yield from table(["", ""], [[row, ", ".join(found)] for row, found in marked.items()], width)
 
 
 _DATA: dict[str, Callable[[Book], dict[str, Any]]] = {

@@ -255,6 +255,8 @@ SOURCES = Keys(
             "rulings: {R-1: ties are shared}"),
         Key("assumed", Named("an assumption", TEXT, key="free"), "What is assumed, and why.",
             "assumed: {ties: the rules do not say}"),
+        Key("marks", Named("a mark", Named("a row", Many(TEXT), key="free"), key="free"),
+            "How far single fields of cards can be trusted: by mark, then by row.", "marks: {printed: {wild: points}}"),
         Key("about", TEXT, "What to know about them.", "about: the second edition"),
     ),
 )  # fmt: skip

@@ -46,6 +46,8 @@ class Notes:
     sources: dict[str, tuple[str, ...]]
     rulings: dict[str, str]
     assumed: dict[str, str]
+    marks: dict[str, dict[str, tuple[str, ...]]]
+    """By mark and by row, the fields of cards that have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +167,16 @@ def _card(kind: str, row: Entry, notes: Notes) -> Thing:
 
 def _notes(tree: Mapping | None) -> Notes:
     if tree is None:
-        return Notes("", {}, {}, {})
+        return Notes("", {}, {}, {}, {})
     sources = {name: _texts(node) for name, node in _pairs(tree.get("sources"))}
     return Notes(
         about=text_of(_entry(tree.get("sources"), "about")),
         sources={name: found for name, found in sources.items() if name != "about"},
         rulings={name: text_of(node) for name, node in _pairs(tree.get("rulings"))},
         assumed={name: text_of(node) for name, node in _pairs(tree.get("assumed"))},
+        marks={
+            mark: {row: _texts(fields) for row, fields in _pairs(rows)} for mark, rows in _pairs(tree.get("marks"))
+        },
     )
 
 
