@@ -79,6 +79,14 @@ def test_a_single_text_counts_as_the_key_that_it_stands_for() -> None:
     assert text_at(done.tree, "phases", "turn", "about") == "one turn"
 
 
+def test_a_single_text_sets_what_the_thing_itself_says() -> None:
+    done = apply(tree(BASE), "set", tree("actions: {found: do nothing}\nsetup: {deal: shuffle deck}"))
+    assert done.diagnostics == ()
+    assert text_at(done.tree, "actions", "found", "do") == "do nothing"
+    assert text_at(done.tree, "actions", "found", "limit") == "once per turn"
+    assert text_at(done.tree, "setup", "deal", "do") == "shuffle deck"
+
+
 def test_add_puts_new_things_at_the_end() -> None:
     done = apply(tree(BASE), "add", tree("actions: {pass: shuffle deck, found: {require: {rich: coins > 3}}}"))
     assert done.diagnostics == ()
@@ -146,9 +154,9 @@ def test_remove_takes_things_away() -> None:
         ),
         (
             "set",
-            "actions: {found: shuffle deck}",
+            "procedures: {search: shuffle deck}",
             "patch-misses",
-            "`found` has parts, so `found` cannot be changed in this way",
+            "`search` has parts, so `search` cannot be changed in this way",
         ),
         (
             "add",

@@ -69,6 +69,8 @@ class _Work:
         old = entries[at]
         inner = below(form, old.key.text)
         whole = self.operation == "replace" and _is_thing(inner)
+        if self.operation == "set":
+            entry = _closed(old.value, entry, inner)
         deeper = _opened(old.value, entry.value, inner)
         if deeper is not None and not whole and isinstance(entry.value, Mapping) and inner is not None:
             new: Node = self.merge(deeper, entry.value, inner, path)
@@ -166,6 +168,16 @@ def _opened(old: Node, new: Node, inner: Form | None) -> Mapping | None:
         key = Scalar(old.span.point, inner.short)
         return Mapping(old.span, (Entry(key, old),))
     return None
+
+
+def _closed(old: Node, entry: Entry, inner: Form | None) -> Entry:
+    """An entry with a single text, where the text of the thing it sets stands under a key of its own."""
+    if not isinstance(entry.value, Scalar) or not isinstance(old, Mapping) or not isinstance(inner, Keys):
+        return entry
+    if inner.short is None or old.get(inner.short) is None:
+        return entry
+    key = Scalar(entry.value.span.point, inner.short)
+    return Entry(entry.key, Mapping(entry.value.span, (Entry(key, entry.value),)))
 
 
 def _find(entries: list[Entry], name: str, form: Form) -> int | None:
