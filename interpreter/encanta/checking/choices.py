@@ -45,7 +45,7 @@ def read_choice(
         type = leaf.wrong(codes.NOT_YET, message, node.source, "choose them one by one").type
     key, name_at = named
     local = bind_local(key, scope, name, type, name_at)
-    _check_seen(leaf, node.source, source, who)
+    check_seen(leaf, node.source, source, who)
     such_that = condition(leaf, scope, node.such_that) if node.such_that is not None else None
     bad = [e for e in (low, high, source, such_that) if e is not None and is_error(e)]
     if local is None or bad:
@@ -55,7 +55,7 @@ def read_choice(
     )
 
 
-def _check_seen(leaf: Leaf, node: ast.Expr, source: Expr, who: Expr | None) -> None:
+def check_seen(leaf: Leaf, node: ast.Expr, source: Expr, who: Expr | None) -> None:
     """Things in a set have no places of their own by which somebody who does not see them could choose."""
     chooser = who.name if isinstance(who, Local) else ""
     seen = sight(source, through(chooser, leaf.work.sources))

@@ -4,114 +4,34 @@ from __future__ import annotations
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
-from encanta.checking.bans import unprotected
-from encanta.checking.coercion import fit, player
+from encanta.checking.coercion import fit
 from encanta.checking.environment import BodySign, Parameter
-from encanta.checking.flow import everybody
-from encanta.checking.formulas import Leaf, is_error, read
-from encanta.checking.making_choices import makes_choices
-from encanta.checking.model import FLAG, INTEGER, PLAYER, Choice, Const, Expr, Local, Stmt, set_of
+from encanta.checking.formulas import Leaf, failed, is_error, read
+from encanta.checking.model import Expr, Local, Stmt
+from encanta.checking.picking import fitting, inline_choice
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import doer, says
-from encanta.checking.types import optional, with_article
+from encanta.checking.types import element, is_many, with_article
 from encanta.checking.units import is_unit_verb, unit_run
 from encanta.language import ast
 from encanta.text.nearest import nearest
-from encanta.text.spans import Span
 
 OFFERS = {"exactly one": (1, 1), "one or more": (1, None), "at most one": (0, 1), "any": (0, None)}
 
 
-@says(ast.Doing)
-def _doing(leaf: Leaf, scope: Scope, node: ast.Doing) -> list[Stmt]:
-    if len(node.deeds) > 1:
-        leaf.wrong(codes.NOT_YET, "`or else` is not part of this version of the language", node.deeds[1])
-        return []
-    deed, subject = node.deeds[0], node.subject
-    if subject is None or subject.kind == "one":
-        return _one_does(leaf, scope, node, deed)
-    if subject.kind in ("all", "all other") and (node.may or makes_choices(leaf.session, _verb(leaf, deed))):
-        said = leaf.said(subject)
-        message = f"`{said}` before a verb that asks for decisions is not part of this version of the language"
-        help = "write `all players:` with the choices in the lines below, or say `each player`"
-        leaf.wrong(codes.NOT_YET, message, subject, help)
-        return []
-    if subject.kind in ("each", "each other", "all", "all other"):
-        # Where nobody decides anything, it makes no difference who comes first.
-        return _each_does(leaf, scope, node, deed, subject)
-    return _some_player_does(leaf, scope, node, deed, subject)
-
-
-def _one_does(leaf: Leaf, scope: Scope, node: ast.Doing, deed: ast.Deed) -> list[Stmt]:
-    who = scope.you
-    inner = scope
-    if node.subject is not None and node.subject.who is not None:
-        who = player(leaf, scope, node.subject.who)
-        inner = scope.child()
-        inner.their = who
-    elif node.may:
-        who = doer(leaf, scope, node)
-    return _deed(leaf, inner, deed, who, node)
-
-
-def _each_does(leaf: Leaf, scope: Scope, node: ast.Doing, deed: ast.Deed, subject: ast.Subject) -> list[Stmt]:
-    span = leaf.span(subject)
-    local = Local(PLAYER, span, leaf.work.fresh("them", PLAYER))
-    among = everybody(leaf, scope, span)
-    if subject.kind in ("each other", "all other"):
-        you = doer(leaf, scope, subject)
-        if you is None:
-            return []
-        among = others(leaf, among, you, span)
-    among = unprotected(leaf, scope, among, span)
-    inner = scope.child()
-    inner.their = local
-    return [model.ForEach(leaf.span(node), local.name, among, tuple(_deed(leaf, inner, deed, local, node)))]
-
-
-def others(leaf: Leaf, among: Expr, you: Expr, span: Span) -> Expr:
-    """All of these players but one."""
-    it = Local(PLAYER, span, leaf.work.fresh("it", PLAYER))
-    test = model.Not(FLAG, span, model.Equal(FLAG, span, it, you))
-    return model.Filter(among.type, span, among, it.name, test)
-
-
-def _some_player_does(leaf: Leaf, scope: Scope, node: ast.Doing, deed: ast.Deed, subject: ast.Subject) -> list[Stmt]:
-    """`another player VERBs`, `any player VERBs`: the one who acts picks the player."""
-    you = doer(leaf, scope, subject)
-    if you is None:
-        return []
-    span = leaf.span(subject)
-    among: Expr = model.AllOf(set_of(PLAYER), span)
-    if subject.kind == "another":
-        among = others(leaf, among, you, span)
-    among = unprotected(leaf, scope, among, span)
-    name = "another_player" if subject.kind == "another" else "any_player"
-    local = Local(optional(PLAYER), span, leaf.work.fresh(name, optional(PLAYER)))
-    one = Const(INTEGER, span, 1)
-    choice = Choice(span, local.name, local.type, True, one, one, among, None)
-    inner = scope.child()
-    inner.their = local
-    return [model.Choose(span, you, choice), *_deed(leaf, inner, deed, local, node)]
-
-
-def _verb(leaf: Leaf, deed: ast.Deed) -> str:
-    """The procedure or action that a verb means, inflected or not."""
+def base_verb(leaf: Leaf, deed: ast.Deed) -> str:
+    """The verb of a deed as it is declared, inflected or not."""
     return deed.verb if deed.verb in leaf.env.bodies else leaf.env.vocabulary.inflected.get(deed.verb, deed.verb)
 
 
-def _deed(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None, node: ast.Doing) -> list[Stmt]:
-    run = _run(leaf, scope, deed, who)
-    if run is None or not node.may:
-        return [] if run is None else [run]
-    return [] if who is None else [model.May(leaf.span(node), who, (run,))]
+def run_of(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None) -> model.Run | None:
+    """A declared verb, or one of the language with a unit, as what is run; None after a diagnostic.
 
-
-def _run(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None) -> model.Run | None:
-    """A declared verb, or one of the language with a unit, as what is run; None after a diagnostic."""
+    What is picked for it is left in the `picks` of the scope.
+    """
     if is_unit_verb(leaf, deed.verb):
         return unit_run(leaf, scope, deed, who)
-    name = _verb(leaf, deed)
+    name = base_verb(leaf, deed)
     sign = leaf.env.bodies[name]
     if deed.unit is not None:
         message = f"`{name}` is not said with a unit"
@@ -123,7 +43,8 @@ def _run(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None) -> model.Ru
     body = leaf.session.body(name)
     if args is None or body is None:
         return None
-    return model.Run(leaf.span(deed), body, who if body.has_you else None, args)
+    run = model.Run(leaf.span(deed), body, who if body.has_you else None, args)
+    return fitting(leaf, scope.picks, run) if scope.picks is not None else run
 
 
 def _arguments(leaf: Leaf, scope: Scope, deed: ast.Deed, sign: BodySign) -> tuple[Expr, ...] | None:
@@ -139,7 +60,9 @@ def _arguments(leaf: Leaf, scope: Scope, deed: ast.Deed, sign: BodySign) -> tupl
             _missing(leaf, deed, sign, parameter)
             complete = False
             continue
-        value = fit(leaf, read(leaf, scope, node, parameter.type), parameter.type, node)
+        value = _picked(leaf, scope, node, parameter) if isinstance(node, ast.Inline) else None
+        if value is None:
+            value = fit(leaf, read(leaf, scope, node, parameter.type), parameter.type, node)
         args.append(value)
         complete = complete and not is_error(value)
     for preposition, node in given.items():
@@ -148,6 +71,19 @@ def _arguments(leaf: Leaf, scope: Scope, deed: ast.Deed, sign: BodySign) -> tupl
         leaf.wrong(codes.WRONG_ARGUMENTS, message, node, f"it is said `{sign.said}`")
         complete = False
     return tuple(args) if complete else None
+
+
+def _picked(leaf: Leaf, scope: Scope, node: ast.Inline, parameter: Parameter) -> Expr | None:
+    """Several things picked for a verb that takes one: it is done with each of them."""
+    if is_many(parameter.type) or scope.picks is None or (node.count == 1 and not node.up_to):
+        return None
+    choice = inline_choice(leaf, scope, node, single=False)
+    if choice is None:
+        return failed(leaf, node)
+    inner = element(choice.type)
+    local = leaf.work.fresh(inner.name or inner.kind, inner)
+    scope.picks.loops.append((local, Local(choice.type, choice.span, choice.local)))
+    return fit(leaf, Local(inner, choice.span, local), parameter.type, node)
 
 
 def _missing(leaf: Leaf, deed: ast.Deed, sign: BodySign, parameter: Parameter) -> None:

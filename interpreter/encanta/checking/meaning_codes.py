@@ -32,4 +32,5 @@ PAYMENT_IMPOSSIBLE = register("payment-impossible", "A payment that nobody can e
 MILESTONE_UNREACHABLE = register("milestone-unreachable", "A milestone that nobody can reach")
 NO_ROOM = register("no-room", "A place that cannot hold what it should")
 EMPTY_WINDOW = register("empty-window", "A window that asks nobody, or offers nothing")
+NO_PICK = register("no-pick", "Something that is decided where nothing is done")
 NO_COST = register("no-cost", "Something that cannot be a cost")

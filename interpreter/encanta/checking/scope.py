@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from encanta.checking.model import Expr, Local
+from encanta.checking.model import Expr, Local, Stmt
 from encanta.text.spans import Span
 
 
@@ -21,19 +21,35 @@ class Binding:
         self.used = False
 
 
+class Picks:
+    """What is picked, drawn or rolled in a sentence, and by whom: done before the sentence.
+
+    `loops`: locals that stand for each of several things picked for a verb that takes one.
+    """
+
+    __slots__ = ("loops", "stmts", "who")
+
+    def __init__(self, who: Expr | None) -> None:
+        self.who = who
+        self.stmts: list[Stmt] = []
+        self.loops: list[tuple[str, Expr]] = []
+
+
 class Scope:
     """One level of names. `you` is a player or a side, or None where nobody acts.
 
     `candidate` is what a `where` looks at; `their` whom the sentence is about; `loop` whether `until` can stand here.
+    `picks` is where what is picked in a sentence is done; None in what lies deeper.
     """
 
-    __slots__ = ("candidate", "loop", "names", "parent", "their", "you")
+    __slots__ = ("candidate", "loop", "names", "parent", "picks", "their", "you")
 
     def __init__(self, you: Expr | None = None, parent: Scope | None = None) -> None:
         self.parent = parent
         self.names: dict[str, Binding] = {}
         self.you: Expr | None = you if parent is None or you is not None else parent.you
         self.candidate: Expr | None = None
+        self.picks: Picks | None = None
         self.their: Expr | None = None if parent is None else parent.their
         self.loop: bool = False if parent is None else parent.loop
 

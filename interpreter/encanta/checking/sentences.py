@@ -15,14 +15,27 @@ from encanta.checking.formulas import Leaf, is_error, not_yet, read
 from encanta.checking.locals import bind_local
 from encanta.checking.maps import is_map, key_of
 from encanta.checking.members import whose
-from encanta.checking.model import INTEGER, Expr, Place, Property, Stmt, Stmts, Type
+from encanta.checking.model import INTEGER, Expr, Place, Stmt, Stmts, Type
 from encanta.checking.names import find_thing, nobody, owned_by
 from encanta.checking.reading import Unreadable
-from encanta.checking.scope import Scope
+from encanta.checking.scope import Picks, Scope
 from encanta.checking.types import element, is_many, optional, with_article
 from encanta.language import ast
 from encanta.text.nearest import nearest
 
+_PICKING = (
+    ast.Move,
+    ast.Swap,
+    ast.Reveal,
+    ast.LookAt,
+    ast.Let,
+    ast.SetTo,
+    ast.Gain,
+    ast.DoEffect,
+    ast.Doing,
+    ast.ForEach,
+)
+"""Sentences in which something can be picked, drawn or rolled before they are carried out."""
 Reader = Callable[[Leaf, Scope, Any], list[Stmt]]
 _READERS: dict[type, Reader] = {}
 
@@ -44,7 +57,12 @@ def sentence(leaf: Leaf, scope: Scope, node: ast.Stmt) -> list[Stmt]:
     if reader is None:
         not_yet(leaf, node)
         return []
-    return reader(leaf, scope, node)
+    if not isinstance(node, _PICKING):
+        return reader(leaf, scope, node)
+    outer, scope.picks = scope.picks, Picks(scope.you)
+    stmts = reader(leaf, scope, node)
+    first, scope.picks = scope.picks.stmts, outer
+    return [*first, *stmts]
 
 
 def block(leaf: Leaf, scope: Scope, node: ast.Stmt) -> Stmts:
@@ -150,11 +168,11 @@ def _deal(leaf: Leaf, scope: Scope, node: ast.Deal) -> list[Stmt]:
 
 @says(ast.Swap)
 def _swap(leaf: Leaf, scope: Scope, node: ast.Swap) -> list[Stmt]:
-    first, second = (_one(leaf, scope, n) for n in (node.first, node.second))
+    first, second = (one_component(leaf, scope, n) for n in (node.first, node.second))
     return [model.Swap(leaf.span(node), first, second)]
 
 
-def _one(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
+def one_component(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
     """A formula as one component."""
     expr = read(leaf, scope, node)
     if is_error(expr) or expr.type.kind == "component":
@@ -291,22 +309,6 @@ def _not_settable(leaf: Leaf, node: ast.Expr) -> None:
 
 
 # --------------------------------------------------------------------------------------------- procedures
-
-
-@says(ast.DoEffect)
-def _do_effect(leaf: Leaf, scope: Scope, node: ast.DoEffect) -> list[Stmt]:
-    of = _one(leaf, scope, node.of)
-    you = doer(leaf, scope, node)
-    if you is None or is_error(of):
-        return []
-    thing = leaf.env.thing(of.type.name or "", node.name)
-    if not isinstance(thing, Property) or thing.type.kind != "effect":
-        effects = [t.name for t in leaf.env.things.get(of.type.name or "", {}).values() if isinstance(t, Property)]
-        near = nearest(node.name, effects)
-        help = f"did you mean `{near}`?" if near else "effects are properties of the type `effect`"
-        leaf.wrong(codes.UNKNOWN_NAME, f"{leaf.kind(of)} has no effect `{node.name}`", node.name_at, help)
-        return []
-    return [model.Perform(leaf.span(node), thing, of, you)]
 
 
 @says(ast.Tally)

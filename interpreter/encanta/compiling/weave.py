@@ -285,13 +285,23 @@ class Weaver:
         bound = {n for part in stmt.body for n in _bound_in(part)} - {stmt.local}
         first: list[m.Stmt] = []
         then: list[m.Stmt] = []
+        meant = f"meant.{mark}"
+        if stmt.among is not None:
+            first.append(m.Let(stmt.span, meant, stmt.among))
         for seat in range(self.layout.seats):
             names = {n: f"{n}.{mark}.{seat}" for n in bound}
             you = m.Const(m.PLAYER, stmt.span, seat)
             own = [substituted(renamed(part, names), {stmt.local: you}) for part in stmt.body]
             head = next((i for i, p in enumerate(own) if not isinstance(p, (m.Choose, m.Let))), len(own))
-            first += own[:head]
-            then += own[head:]
+            if stmt.among is None:
+                first += own[:head]
+                then += own[head:]
+                continue
+            # Who is not meant is asked nothing and does nothing.
+            test = m.In(m.FLAG, stmt.span, you, m.Local(stmt.among.type, stmt.span, meant))
+            first += [_nothing_yet(s) for s in own[:head] if isinstance(s, m.Choose)]
+            first.append(m.If(stmt.span, ((test, tuple(own[:head])),), ()))
+            then.append(m.If(stmt.span, ((test, tuple(own[head:])),), ()))
         return self._taken_apart(self._prepared((*first, *then)))
 
     def _loop(self, stmt: m.Loop) -> m.Stmts:
@@ -381,6 +391,13 @@ def ended_bodies(model: m.Model) -> list[m.Body]:
     found = [n.body for root in roots for n in walk(root) if isinstance(n, m.EndPhase)]
     found += [model.bodies[bound.then] for bound in model.longest if bound.then in model.bodies]
     return list(dict.fromkeys(found))
+
+
+def _nothing_yet(choose: m.Choose) -> m.Stmt:
+    """What a choice stands for where it is not made."""
+    choice = choose.choice
+    nothing = m.Const(choice.type, choice.span, m.NOTHING) if choice.single else m.SetOf(choice.type, choice.span, ())
+    return m.Let(choice.span, choice.local, nothing)
 
 
 def _bound_in(node: Any) -> set[str]:

@@ -178,11 +178,12 @@ class Until(Stmt):
 @dataclass(frozen=True, slots=True, eq=False)
 class Together(Stmt):
     """All players at once, `local` standing for each: the choices that stand first are made by everybody, in secret,
-    before anything else is done.
+    before anything else is done. `among`: only these players.
     """
 
     local: str
     body: Stmts
+    among: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
