@@ -14,8 +14,6 @@ from encanta.checking.at_once import read_at_once
 from encanta.checking.bans import bans_of
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all, check_whole
-from encanta.checking.checks.memory import Memory
-from encanta.checking.checks.reach import out_of_reach
 from encanta.checking.checks.whole import Whole
 from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
@@ -82,15 +80,13 @@ def elaborate(
     check_capacities(session, facts, kinds, found)
     found.extend(check_all(session))
     found.extend(unclear_winners(session, kinds))
-    found.extend(out_of_reach(session, facts, kinds, found, lending))
     found = sort_diagnostics(found)
     if has_errors(found):
         # What nothing seems to use may be what a misspelt word means.
         return None, [problem for problem in found if problem.code != codes.UNUSED_NAME]
     model = _model(session, facts, kinds)
-    written = frozenset(key[1] for key in session.items if key[0] == "body")
     told = frozenset(problem.span for problem in found if problem.span is not None)
-    more = list(check_whole(Whole(model, written, told, lending.memory if lending is not None else Memory())))
+    more = list(check_whole(Whole(model, session, told, lending if lending is not None else Lending())))
     return None if has_errors(more) else model, sort_diagnostics([*found, *more])
 
 

@@ -175,7 +175,8 @@ class Reckoner:
 
     def _value(self, node: m.ValueOf, known: Known) -> Bounds:
         unknown = MAYBE if node.type.kind == "flag" else ANYTHING
-        if self._changes(node.value.owner, node.value.name) or self._depth >= _MOST_DEPTH:
+        bent = node.value.gained is not None or node.value.least is not None or node.value.most is not None
+        if bent or self._changes(node.value.owner, node.value.name) or self._depth >= _MOST_DEPTH:
             return unknown
         inner: dict[str, Row | Bag | int] = {}
         owner = "you" if node.value.owner in ("player", "side") else "it"

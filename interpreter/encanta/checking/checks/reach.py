@@ -3,57 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from encanta.checking import meaning_codes as codes
-from encanta.checking.checks.bounds import Bag, Circumstances, Named, Reckoner
+from encanta.checking.checks.bounds import Bag, Reckoner
 from encanta.checking.checks.shapes import Shapes
-from encanta.checking.facts import Facts
-from encanta.checking.lending import Lending
+from encanta.checking.checks.whole import Whole
 from encanta.checking.milestones import Milestone
-from encanta.checking.model import Ability, Component, Row
+from encanta.checking.model import Row
 from encanta.checking.payments import Payment
-from encanta.text.diagnostic import Diagnostic, Label, error, has_errors
-
-if TYPE_CHECKING:
-    from encanta.checking.session import Session
+from encanta.text.diagnostic import Diagnostic, Label, error
 
 _MOST_TOLD = 5
 
 
-def out_of_reach(
-    session: Session,
-    facts: Facts,
-    kinds: Mapping[str, Component],
-    found: list[Diagnostic],
-    lending: Lending | None = None,
-) -> Iterator[Diagnostic]:
-    """What can never be reached or paid; of a rulebook with other errors nothing is said.
-
-    With `lending`, what was found in another way of playing is taken over where nothing that mattered is different.
-    """
-    things = [done.what for done in session.done.values() if isinstance(done.what, (Milestone, Payment))]
-    if has_errors(found) or not things:
-        return
-    sizes = {name: len(enum.members) for name, enum in session.env.enums.items()}
-    sizes |= {"player": facts.players, "side": len(facts.sides)}
-    around = Circumstances(facts.settings, kinds, sizes, _changed(session, kinds))
-    reckoner = _reckoner(around, lending)
-    for thing in things:
-        said = _said(thing, reckoner.shapes)
-        if said not in reckoner.known:
-            reckoner.known[said] = tuple(_looked_at(reckoner, thing))
-        yield from reckoner.known[said]
-
-
-def _reckoner(around: Circumstances, lending: Lending | None) -> Reckoner:
-    """One that knows already what was found out in the same circumstances, or a new one."""
-    kept: list[Reckoner] = lending.reckoners if lending is not None else []
-    found = next((one for one in kept if one.moved_to(around)), None)
-    if found is None:
-        found = Reckoner(around, kept[0].shapes if kept else Shapes())
-        kept.append(found)
-    return found
+def out_of_reach(whole: Whole) -> Iterator[Diagnostic]:
+    """What can never be reached or paid; it is looked at again only where what matters for it is different."""
+    reckoner = whole.reckoner
+    for done in whole.session.done.values():
+        thing = done.what
+        if isinstance(thing, (Milestone, Payment)):
+            said = _said(thing, reckoner.shapes)
+            if said not in reckoner.known:
+                reckoner.known[said] = tuple(_looked_at(reckoner, thing))
+            yield from reckoner.known[said]
 
 
 def _said(thing: Milestone | Payment, shapes: Shapes) -> tuple[Any, ...]:
@@ -76,16 +49,6 @@ def _said(thing: Milestone | Payment, shapes: Shapes) -> tuple[Any, ...]:
 
 def _looked_at(reckoner: Reckoner, thing: Milestone | Payment) -> Iterator[Diagnostic]:
     return _milestone(reckoner, thing) if isinstance(thing, Milestone) else _payment(reckoner, thing)
-
-
-def _changed(session: Session, kinds: Mapping[str, Component]) -> frozenset[Named]:
-    """The values and properties that abilities change: by their names, since what was lent has objects of its own."""
-    abilities = [done.what for done in session.done.values() if isinstance(done.what, Ability)]
-    abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
-    changes = [change for ability in abilities for change in ability.changes]
-    values = [(c.value.owner, c.value.name) for c in changes if c.value is not None]
-    properties = [(c.property.component, c.property.name) for c in changes if c.property is not None]
-    return frozenset([*values, *properties])
 
 
 def _milestone(reckoner: Reckoner, thing: Milestone) -> Iterator[Diagnostic]:

@@ -81,7 +81,8 @@ class Shapes:
         if found is None:
             # What needs itself is an error, which is told elsewhere; here it only has to end.
             self._values[id(value)] = value, self._intern(("value", value.owner, value.name))
-            made = ("value", value.owner, value.name, value.parameters, self.of(value.body))
+            bent = value.gained is not None or value.least is not None or value.most is not None
+            made = ("value", value.owner, value.name, value.parameters, self.of(value.body), bent)
             found = self._values[id(value)] = value, self._intern(made)
         return found[1]
 

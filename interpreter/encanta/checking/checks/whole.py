@@ -5,22 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from encanta.checking import model as m
+from encanta.checking.checks.bounds import Circumstances, Named, Reckoner
 from encanta.checking.checks.memory import Memory
 from encanta.checking.checks.reached import Used, reached, used_by
+from encanta.checking.checks.shapes import Shapes
+from encanta.checking.lending import Lending
 from encanta.text.spans import Span
+
+if TYPE_CHECKING:
+    from encanta.checking.session import Session
 
 
 @dataclass(eq=False)
 class Whole:
-    """A model without errors. `written` are the names of the bodies that stand in the rulebook; of `told` it was said
-    already that nothing names them."""
+    """A model without errors, and what it was read in. Of what stands at `told` something was said already."""
 
     model: m.Model
-    written: frozenset[str]
+    session: Session
     told: frozenset[Span]
-    memory: Memory
+    lending: Lending
+
+    @property
+    def memory(self) -> Memory:
+        """What was found out about single declarations."""
+        return self.lending.memory
+
+    @cached_property
+    def reckoner(self) -> Reckoner:
+        """Works out bounds; one that knows already what was found out in the same circumstances, or a new one."""
+        model = self.model
+        sizes = {name: len(enum.members) for name, enum in model.enums.items()}
+        sizes |= {"player": model.players, "side": len(model.sides)}
+        around = Circumstances(model.settings, model.components, sizes, _changed(model))
+        kept = self.lending.reckoners
+        found = next((one for one in kept if one.moved_to(around)), None)
+        if found is None:
+            found = Reckoner(around, kept[0].shapes if kept else Shapes())
+            kept.append(found)
+        return found
 
     @cached_property
     def reached(self) -> Used:
@@ -31,10 +56,24 @@ class Whole:
         """What a body runs, offers and opens."""
         return self.memory.once(used_by, declared)
 
+    def run_by(self, declared: m.Body | m.Ability) -> list[m.Body | m.Ability]:
+        """A declaration and everything that it runs, offers or opens, at any distance; windows are left out."""
+        found: list[m.Body | m.Ability] = [declared]
+        names = set(self.memory.once(used_by, declared))
+        seen: set[str] = set()
+        while names:
+            name = names.pop()
+            seen.add(name)
+            body = self.model.bodies.get(name)
+            if body is not None:
+                found.append(body)
+                names |= self.uses(body) - seen
+        return found
+
     def declared(self, *kinds: str) -> Iterator[m.Body]:
         """The bodies that stand in the rulebook, of some kinds or of all."""
         for name, body in self.model.bodies.items():
-            if name in self.written and (not kinds or body.kind in kinds):
+            if ("body", name) in self.session.items and (not kinds or body.kind in kinds):
                 yield body
 
     def never_run(self, *kinds: str) -> Iterator[tuple[m.Body, str]]:
@@ -43,3 +82,11 @@ class Whole:
             if body.name not in self.reached and body.span not in self.told:
                 others = (other for other in self.declared() if other is not body and body.name in self.uses(other))
                 yield body, " and ".join(f"`{other.name}`" for other in others)
+
+
+def _changed(model: m.Model) -> frozenset[Named]:
+    """The values and properties that abilities change: by their names, since what was lent has objects of its own."""
+    changes = [change for ability in model.abilities for change in ability.changes]
+    values = [(c.value.owner, c.value.name) for c in changes if c.value is not None]
+    properties = [(c.property.component, c.property.name) for c in changes if c.property is not None]
+    return frozenset([*values, *properties])
