@@ -82,6 +82,9 @@ def _changed(leaf: Leaf, node: ast.Change) -> Value | Property | None:
         found = [t for t in found if isinstance(t, Property) and _has_kind(leaf, t.component, node.word)] or found
     if len(found) > 1 and node.scope == "this":
         found = [t for t in found if isinstance(t, Property)] or found
+    if len(found) > 1 and node.scope == "all":
+        # A symbol may bear the name of a value; without `of` the value is meant.
+        found = [t for t in found if isinstance(t, ValueSign)] or found
     if not found:
         names = [
             n for named in leaf.env.things.values() for n, t in named.items() if isinstance(t, (ValueSign, Property))

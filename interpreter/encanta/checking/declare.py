@@ -13,6 +13,7 @@ from encanta.checking.declare_parts import (
     lend_symbols,
     read_active,
     read_back,
+    read_effects,
     read_foe,
     read_for_everyone,
     read_symbols,
@@ -32,7 +33,7 @@ from encanta.checking.environment import (
     VariableSign,
 )
 from encanta.checking.facts import Facts
-from encanta.checking.model import FLAG, INTEGER, Const, Enum, Place, Property, Type, Variable, set_of
+from encanta.checking.model import EFFECT, FLAG, INTEGER, Const, Enum, Place, Property, Type, Variable, set_of
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.reading import Text, Unreadable, Work
 from encanta.checking.tree import entries, is_yes, scalars, text_under, under, words
@@ -44,7 +45,7 @@ from encanta.text.diagnostic import error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Scalar, Sequence
 
-BODIES = (("phases", "phase"), ("procedures", "procedure"), ("actions", "action"))
+BODIES = (("phases", "phase"), ("procedures", "procedure"), ("actions", "action"), ("kinds", "kind"))
 FORMS = {"pile of": "pile", "set of": "set", "row of": "row", "spot for": "spot"}
 _MOST_NUMBERS = 100
 _MAX_KEPT = 16
@@ -165,9 +166,12 @@ def _components(env: Environment, work: Work, tree: Mapping, cards: Mapping | No
     for entry in entries(tree.get("components")):
         sign = env.components[entry.key.text]
         for has in entries(under(entry.value, "has")):
-            sign.properties[has.key.text] = _property(env, work, sign, has)
+            prop = _property(env, work, sign, has)
+            sign.properties[prop.name] = prop
+            if prop.type.of == EFFECT:
+                read_effects(env, sign, prop)
         read_symbols(env, work, sign, entry)
-        env.things.setdefault(sign.name, {}).update(sign.properties)
+        env.things.setdefault(sign.name, {}).update((n, p) for n, p in sign.properties.items() if "." not in n)
         read_back(env, work, sign)
     for entry in entries(tree.get("components")):
         lend_symbols(env, tree, entry)
@@ -359,7 +363,8 @@ def _bodies(env: Environment, work: Work, tree: Mapping) -> None:
             name = head.name if head is not None else first_word(entry.key.text)
             sign = BodySign(kind, name, parameters, entry.key.text, entry.key.span, head is None)
             env.bodies.setdefault(name, sign)
-    verbs = frozenset(b.name for b in env.bodies.values() if b.kind != "phase")
+    verbs = frozenset(b.name for b in env.bodies.values() if b.kind in ("procedure", "action"))
+    env.kinds = frozenset(b.name for b in env.bodies.values() if b.kind == "kind")
     env.vocabulary = Vocabulary(verbs, frozenset(env.units))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from encanta.checking import meaning_codes as codes
 from encanta.checking import structure_codes
 from encanta.checking.environment import ComponentSign, Environment, Parameter
-from encanta.checking.model import INTEGER, Property
+from encanta.checking.model import EFFECT, INTEGER, Property
 from encanta.checking.reading import Work
 from encanta.checking.tree import several, text_under, words
 from encanta.checking.types import component_type, optional, with_article
@@ -38,6 +38,18 @@ def lend_symbols(env: Environment, tree: Mapping, entry: Entry) -> None:
         for prop in sign.properties.values():
             if prop.symbol:
                 own.setdefault(prop.name, prop)
+
+
+def effect_name(prop: str, member: str) -> str:
+    """What the effect for one member of an enumeration is called; nothing that an author writes is called so."""
+    return f"{prop}.{member}"
+
+
+def read_effects(env: Environment, sign: ComponentSign, prop: Property) -> None:
+    """An effect for each member of an enumeration is an effect of its own."""
+    for member in env.members(prop.type.name or ""):
+        name = effect_name(prop.name, member)
+        sign.properties[name] = Property(sign.name, name, optional(EFFECT), prop.span)
 
 
 def read_back(env: Environment, work: Work, sign: ComponentSign) -> None:

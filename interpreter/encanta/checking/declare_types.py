@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.environment import Environment, Parameter
-from encanta.checking.model import INTEGER, Enum, Type, list_of, map_per, set_of
+from encanta.checking.model import EFFECT, INTEGER, Enum, Type, list_of, map_per, set_of
 from encanta.checking.reading import Text, Unreadable
 from encanta.checking.types import component_type, enum_type, optional, place_type, plain_types
 from encanta.language import ast
@@ -54,16 +54,17 @@ def _plain(env: Environment, text: Text, form: ast.TypeForm, own: str) -> Type:
 
 def _map(env: Environment, text: Text, form: ast.TypeForm) -> Type:
     """`integer per color`: a number for each member of an enumeration."""
-    if form.name != "integer":
-        message = "only numbers can be different for each: `integer per ...`"
+    if form.name not in ("integer", "effect"):
+        message = "only numbers and effects can be different for each: `integer per ...`"
         return text.wrong(codes.NOT_YET, message, form).type
+    of = EFFECT if form.name == "effect" else INTEGER
     if form.key in env.ranges:
-        return map_per(form.key or "")
+        return map_per(form.key or "", of)
     key = named_type(env, text, form.key or "", form.at)
     if key.kind not in ("enum", "error"):
-        message = f"`{form.key}` is no enumeration, so there is no number for each"
+        message = f"`{form.key}` is no enumeration, so there is no {'number' if of is INTEGER else 'effect'} for each"
         return text.wrong(codes.WRONG_TYPE, message, form, "enumerations are declared under `types`").type
-    return key if key.kind == "error" else map_per(key.name or "")
+    return key if key.kind == "error" else map_per(key.name or "", of)
 
 
 def _enumeration(env: Environment, text: Text, form: ast.TypeForm, own: str) -> Type:

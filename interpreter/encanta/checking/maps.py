@@ -6,7 +6,7 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import fit
 from encanta.checking.environment import Thing, VariableSign
 from encanta.checking.formulas import Leaf, failed, is_error, read
-from encanta.checking.model import INTEGER, Expr, PropAt, Property, Read
+from encanta.checking.model import EFFECT, INTEGER, Expr, PropAt, Property, Read
 from encanta.checking.ranges import indexed
 from encanta.checking.scope import Scope
 from encanta.checking.types import enum_type, optional
@@ -15,7 +15,7 @@ from encanta.language import ast
 
 def is_map(thing: Thing) -> bool:
     """Whether a declared thing is a number for each member of an enumeration."""
-    return isinstance(thing, (Property, VariableSign)) and thing.type.kind == "map"
+    return isinstance(thing, (Property, VariableSign)) and thing.type.kind == "map" and thing.type.of == INTEGER
 
 
 def keyed(leaf: Leaf, scope: Scope, thing: Thing, owner: Expr | None, node: ast.Call, at: ast.Node) -> Expr:
@@ -48,5 +48,8 @@ def without_key(leaf: Leaf, thing: Thing, at: ast.Node) -> Expr:
     """Says that a number is asked of all members at once."""
     assert isinstance(thing, (Property, VariableSign))
     member = next(iter(leaf.env.members(thing.type.name or "")), "...")
+    if thing.type.of == EFFECT:
+        message = f"`{thing.name}` is an effect for each {thing.type.name}, not something with a value"
+        return leaf.wrong(codes.WRONG_TYPE, message, at, f"carry it out: `do {thing.name} of ... for {member}`")
     message = f"`{thing.name}` has a number for each {thing.type.name}"
     return leaf.wrong(codes.WRONG_ARGUMENTS, message, at, f"say for which: `{thing.name}({member})`")

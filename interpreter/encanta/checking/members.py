@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import as_many, fit, lying_in, number
-from encanta.checking.environment import PLAYER, SIDE, ValueSign, VariableSign
+from encanta.checking.environment import FOE, PLAYER, SIDE, ValueSign, VariableSign
 from encanta.checking.formulas import Leaf, failed, is_error, read, reads
 from encanta.checking.maps import is_map, keyed
-from encanta.checking.model import AllOf, Ends, Expr, Local, Map, Property, Type, list_of, set_of
+from encanta.checking.model import (
+    AllOf,
+    Ends,
+    Expr,
+    Local,
+    Map,
+    Property,
+    Shown,
+    Type,
+    ValueOf,
+    list_of,
+    set_of,
+)
 from encanta.checking.names import RELATIONS, nobody, owned_by, relation, use
 from encanta.checking.scope import Scope
-from encanta.checking.types import component_type, element, is_many, optional, place_type
+from encanta.checking.types import component_type, element, is_many, optional, place_type, same
 from encanta.language import ast
 from encanta.text.nearest import nearest
 
@@ -84,15 +98,62 @@ def _property(leaf: Leaf, scope: Scope, node: ast.Property, want: Type | None) -
     ):
         of = lying_in(leaf, of)
     if not is_many(of.type):
-        return _of_one(leaf, scope, node, of)
+        return _as_printed(leaf, node, _of_one(leaf, scope, node, of))
     local = Local(element(of.type), of.span, leaf.work.fresh("it", element(of.type)))
-    body = _of_one(leaf, scope, node, local)
+    body = _as_printed(leaf, node, _of_one(leaf, scope, node, local))
     if is_error(body):
         return body
     if is_many(body.type):
         message = f"each has a set of its own under `{name}`"
         return leaf.wrong(codes.WRONG_TYPE, message, node.name, "go through them with `for each`")
     return Map(list_of(body.type), leaf.span(node), of, local.name, body)
+
+
+def _as_printed(leaf: Leaf, node: ast.Property, found: Expr) -> Expr:
+    """`printed X of CARD`: what all parts of it show, wherever it lies."""
+    if not node.printed or is_error(found):
+        return found
+    if not isinstance(found, Shown) or not found.property.symbol:
+        message = f"`{leaf.said(node.name)}` is no symbol, so it is not printed on parts"
+        return leaf.wrong(codes.WRONG_TYPE, message, node.name, "leave out `printed`")
+    return replace(found, everything=True)
+
+
+@reads(ast.Against)
+def _against(leaf: Leaf, scope: Scope, node: ast.Against, want: Type | None) -> Expr:
+    """`X against CARD`: a value, or a symbol, that depends on an opponent."""
+    foe = read(leaf, scope, node.foe)
+    if is_error(foe):
+        return foe
+    inner = scope.child()
+    kinds = [type for type in leaf.env.foes.values() if foe.type.kind == "place" or same(type, foe.type)]
+    foe = fit(leaf, foe, kinds[0], node.foe) if kinds else foe
+    if is_error(foe):
+        return foe
+    for name in leaf.env.foes:
+        inner.bind(name, foe)
+    found = _own_value(leaf, inner, node) or read(leaf, inner, node.value)
+    takes = isinstance(found, Shown) or (
+        isinstance(found, ValueOf) and any(n == FOE for n, _ in found.value.parameters)
+    )
+    if is_error(found):
+        return found
+    if not kinds or not takes:
+        message = f"`{leaf.said(node.value)}` does not depend on an opponent"
+        help: str | None = "say so where it is declared: `against: foe`"
+        if takes:
+            message = f"`{leaf.said(node.foe)}` is {leaf.kind(foe)}, and that is nobody's opponent"
+            help = None
+        return leaf.wrong(codes.WRONG_TYPE, message, node.foe if takes else node.value, help)
+    return found
+
+
+def _own_value(leaf: Leaf, scope: Scope, node: ast.Against) -> Expr | None:
+    """Your own value of the name, if it depends on an opponent: also where a candidate has a symbol of that name."""
+    found = owned_by(leaf, scope.you, node.value.id) if isinstance(node.value, ast.Name) and scope.you else None
+    if found is None or not isinstance(found[0], ValueSign) or found[0].foe is None:
+        return None
+    return use(leaf, scope, found[0], found[1], (), node)
 
 
 def _said_name(node: ast.Expr) -> str | None:

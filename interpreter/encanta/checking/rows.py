@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import ability_of
 from encanta.checking.card_names import row_name
+from encanta.checking.declare_parts import effect_name
 from encanta.checking.environment import ComponentSign
 from encanta.checking.facts import Facts
 from encanta.checking.formulas import Leaf
 from encanta.checking.items import Item
+from encanta.checking.kinds import read_actions
 from encanta.checking.locals import report_unused
 from encanta.checking.model import (
     EFFECT,
@@ -57,6 +59,7 @@ def read_row(session: Session, item: Item, work: Work) -> Row | None:
             _property(session, work, row, prop, entry)
     for printed in braces(component, item.entry):
         read_braces(session, work, row, component, printed)
+    row.actions.extend(read_actions(session, work, row, component, item.entry))
     for prop in component.properties.values():
         if not prop.symbol:
             _complete(session, work, row, prop)
@@ -90,7 +93,7 @@ def _complete(session: Session, work: Work, row: Row, prop: Property) -> None:
     """What a row does not say: a flag is no, a set is empty; of the rest it may leave out what is optional."""
     if prop.name in row.values or prop.name in row.effects or prop.type.optional or prop.type.kind == "error":
         return
-    if prop.name in row.printed or prop.name in row.keyed:
+    if prop.name in row.printed or prop.type.of == EFFECT:
         return
     if prop is session.env.components[prop.component].backs:
         # The copies of a row say it.
@@ -192,13 +195,12 @@ def _effects(session: Session, work: Work, row: Row, prop: Property, entry: Entr
         message = f"`{prop.name}` has an effect for each {prop.type.name}"
         example = f"write `{{{members[0] if members else '...'}: ...}}`"
         work.found.append(error(codes.WRONG_TYPE, message, entry.value.span, help=example))
-    found = row.keyed.setdefault(prop.name, {})
     for inner in entries(entry.value):
         key = inner.key
         if key.text in members:
             effect = _block(session, work, prop, inner)
             if effect is not None:
-                found[members.index(key.text)] = effect
+                row.effects[effect_name(prop.name, key.text)] = effect
             continue
         near = nearest(key.text, members)
         help = f"did you mean `{near}`?" if near else f"it is one of {', '.join(members)}"

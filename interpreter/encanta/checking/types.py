@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from encanta.checking.model import FLAG, INTEGER, NO_TYPE, PLAYER, SIDE, Type, list_of, set_of
+from encanta.checking.model import EFFECT, FLAG, INTEGER, NO_TYPE, PLAYER, SIDE, Type, list_of, set_of
 from encanta.language.words import plural
 
 ERROR = Type("error")
@@ -88,7 +88,7 @@ def describe(type: Type, members: Members) -> str:
     if is_many(type):
         return f"a {type.kind} of {_several(element(type))}"
     if type.kind == "map":
-        return f"a number for each {type.name}"
+        return f"{'an effect' if type.of == EFFECT else 'a number'} for each {type.name}"
     plain = {"integer": "a number", "flag": "yes or no", "effect": "an effect", "nothing": "nothing"}
     return plain.get(type.kind) or with_article(_noun(type))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import model as m
+from encanta.checking.environment import FOE
 from encanta.checking.model import Expr, Require, Sheet, Shortage, Value, Variable
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
@@ -14,7 +15,7 @@ from encanta.compiling.formulas import Formulas
 from encanta.compiling.layout import Layout
 from encanta.compiling.naming import Constants
 from encanta.compiling.statics import Statics
-from encanta.compiling.trees import free_locals, walk
+from encanta.compiling.trees import free_locals, substituted, walk
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,10 +48,11 @@ def compile_asides(layout: Layout) -> Asides:
     formulas = Formulas(layout, Folder(layout), Constants())
     text = Text()
     statics = Statics(formulas, text)
-    values = {value: f"aside{i}" for i, value in enumerate(layout.model.values) if not value.parameters}
+    values = {value: f"aside{i}" for i, value in enumerate(layout.model.values) if value.stands_alone}
     for value, name in values.items():
         owner = "it" if value.owner in layout.kinds else "you"
-        _write(formulas, text, name, [owner], formulas.value_bodies[value])
+        nobody = m.Const(m.NO_TYPE, value.span, m.NOTHING)
+        _write(formulas, text, name, [owner], substituted(formulas.value_bodies[value], {FOE: nobody}))
     lines: dict[tuple[str, str], str] = {}
     for sheet in layout.model.sheets.values():
         for line, formula in sheet.lines:
@@ -64,10 +66,8 @@ def compile_asides(layout: Layout) -> Asides:
     ranking = next(filter(None, (_ranking(end.winners) for end in layout.model.ends)), None)
     if ranking is not None:
         _write(formulas, text, "rank", [ranking.local], ranking.key)
-    statics.write_properties()
-    statics.write_values()
     return Asides(
-        text.written()[0],
+        _finished(statics, text),
         formulas.constants.tables,
         values,
         lines,
@@ -119,9 +119,15 @@ def compile_probes(layout: Layout, formulas: Sequence[tuple[m.Expr, tuple[str, .
     found = tuple(f"probe{number}" for number in range(len(formulas)))
     for name, (formula, names) in zip(found, formulas, strict=True):
         _write(writer, text, name, names, formula)
+    return Probes(_finished(statics, text), writer.constants.tables, found)
+
+
+def _finished(statics: Statics, text: Text) -> str:
+    """The whole text, with everything that its functions call."""
     statics.write_properties()
     statics.write_values()
-    return Probes(text.written()[0], writer.constants.tables, found)
+    tables = statics.showing.finish()
+    return "\n".join([text.written()[0], *tables]) + "\n"
 
 
 def _write(formulas: Formulas, text: Text, name: str, given: Sequence[str], formula: m.Expr) -> None:

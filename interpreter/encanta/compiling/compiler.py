@@ -132,9 +132,10 @@ class _Compiler:
         why = self._reasons_of_refusal()
         self.statics.write_properties()
         self.statics.write_values()
+        shown = self.statics.showing.finish()
         self.lower.tidy()
         text, spans = self.text.written()
-        tail, tables = self._tail(effects)
+        tail, tables = self._tail(effects, shown)
         return Compiled(
             self.model,
             self.layout,
@@ -263,7 +264,7 @@ class _Compiler:
             found[body.name] = tuple(functions)
         return found
 
-    def _tail(self, effects: dict[str, dict[int, str]]) -> tuple[str, dict[str, Any]]:
+    def _tail(self, effects: dict[str, dict[int, str]], shown: list[str]) -> tuple[str, dict[str, Any]]:
         lines = [f"RES = ({', '.join(self.sites.resumes)},)"]
         pairs = ", ".join(f"{n}: {options}" for n, (_, options) in self.sites.decisions.items())
         lines.append(f"OPT = {{{pairs}}}")
@@ -275,7 +276,7 @@ class _Compiler:
         lines.append(f"TRIG = {{{', '.join(triggered)}}}")
         for name, table in effects.items():
             lines.append(f"{name} = {{{', '.join(f'{c}: {f}' for c, f in table.items())}}}")
-        return "\n".join(lines) + "\n", {}
+        return "\n".join([*lines, *shown]) + "\n", {}
 
     def _initial(self) -> list[Any]:
         """The state before the set-up: every component at home, every variable at its start."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from encanta.checking import model as m
 from encanta.compiling import ir, people, sets
@@ -15,6 +15,9 @@ from encanta.compiling.layout import Layout
 from encanta.compiling.membership import Membership
 from encanta.compiling.naming import Constants, Names
 from encanta.compiling.trees import LOOKING, free_locals, rebuilt, substituted
+
+if TYPE_CHECKING:
+    from encanta.compiling.showing import Showing
 
 
 class Formulas:
@@ -31,6 +34,7 @@ class Formulas:
         self.calls: dict[m.Value, str] = {}
         self.nullable_locals: set[str] = set()
         self.membership_of = Membership(self)
+        self.showing: Showing | None = None
         self._inlining = Inlining(self)
         self.possible: Callable[[m.Body], str | None] = lambda body: None
         """The name of the function that says whether a body can be done; set by what writes these functions."""
@@ -242,6 +246,14 @@ class Formulas:
         keys = self.layout.keys(node.property.type)
         flat = [n for row in rows for n in (*row, m.NOTHING)] + [m.NOTHING] * (keys + 1)
         return f"{self.constants.keep(flat, 'T')}[{of} * {keys + 1} + {self.code(node.key)}]"
+
+    def _shown(self, node: m.Shown) -> str:
+        assert self.showing is not None
+        return self.showing.shown(node)
+
+    def _shows(self, node: m.Shows) -> str:
+        assert self.showing is not None
+        return self.showing.shows(node)
 
     def is_changed(self, prop: m.Property) -> bool:
         """Whether static abilities may change a property in play."""
@@ -476,6 +488,7 @@ _COSTLY = (
     m.Distinct,
     m.Ends,
     m.Members,
+    m.Shows,
 )
 _CODE: dict[type, Any] = {
     m.Const: Formulas._const,
@@ -487,6 +500,8 @@ _CODE: dict[type, Any] = {
     m.AllIn: Formulas._all_in,
     m.Prop: Formulas._prop,
     m.PropAt: Formulas._prop_at,
+    m.Shown: Formulas._shown,
+    m.Shows: Formulas._shows,
     m.ValueOf: Formulas._value,
     m.Not: Formulas._not,
     m.Logic: Formulas._logic,

@@ -5,9 +5,12 @@ from __future__ import annotations
 import dataclasses
 
 from encanta.checking import model as m
+from encanta.checking.environment import FOE, READER
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.formulas import Formulas
-from encanta.compiling.trees import substituted
+from encanta.compiling.showing import Showing
+from encanta.compiling.trees import free_locals, substituted
+from encanta.text.source import Span
 
 _ORDER = ("is", "+", "-", "times", "at least", "at most")
 
@@ -20,6 +23,7 @@ class Statics:
         self.layout = formulas.layout
         self.model = formulas.model
         self.text = text
+        self.showing = formulas.showing = Showing(formulas, self, text)
         self._of_property: dict[str, list[tuple[m.Ability, m.Change]]] = {}
         of_value: dict[m.Value, list[tuple[m.Ability, m.Change]]] = {}
         for ability in self.model.abilities:
@@ -41,6 +45,9 @@ class Statics:
         for ability, change in changes:
             if gained is not None and change.op != "is":
                 body, gained = m.Arith(value.type, value.span, "+", body, gained), None
+            if ability.row is not None:
+                body = _printed_change(value, ability, change, body)
+                continue
             amount, condition = change.amount, _both(change, ability)
             if value.owner == "player" and ability.owner == "side":
                 you = m.SideOf(m.SIDE, change.span, m.Local(m.PLAYER, change.span, "you"))
@@ -64,14 +71,17 @@ class Statics:
         """Writes the values that are called by name; writing one may call another."""
         written: dict[m.Value, Function] = {}
         nothings = -1
+        self.showing.write()
         while set(self.formulas.calls) - set(written) or nothings != len(self.formulas.nullable_locals):
             # A parameter that turns out to be nothing in some call is written anew, with that in mind.
             if nothings != len(self.formulas.nullable_locals):
                 written.clear()
+                self.showing.restart()
                 nothings = len(self.formulas.nullable_locals)
             for value in list(self.formulas.calls):
                 if value not in written:
                     written[value] = self._value_function(value)
+            self.showing.write()
         for function in written.values():
             self.text.add(function)
 
@@ -98,7 +108,7 @@ class Statics:
         """Writes a function for each property that abilities change; only those are looked up by a call."""
         for component in self.model.components.values():
             for prop in component.properties.values():
-                if self.formulas.is_changed(prop):
+                if self.formulas.is_changed(prop) and not prop.for_reader:
                     self._write_property(prop)
 
     def _write_property(self, prop: m.Property) -> None:
@@ -107,11 +117,15 @@ class Statics:
         function = Function(f"p_{f.property_id(prop)}", ["s", it])
         table = f.constants.keep([*self.layout.property_table(prop), m.NOTHING], "T")
         function.line(f"_v = {table}[{it}]")
-        for ability, change in _sorted(self._of_property[f"{prop.component}.{prop.name}"]):
-            function.span = change.span
-            self._write_change(function, ability, change)
+        self.write_changes(function, prop)
         function.line("return _v")
         self.text.add(function)
+
+    def write_changes(self, function: Function, prop: m.Property) -> None:
+        """Writes what abilities change of a number `_v` of the component `it`."""
+        for ability, change in _sorted(self._of_property.get(f"{prop.component}.{prop.name}", [])):
+            function.span = change.span
+            self._write_change(function, ability, change)
 
     def _write_change(self, function: Function, ability: m.Ability, change: m.Change) -> None:
         f = self.formulas
@@ -131,29 +145,105 @@ class Statics:
         function.depth = depth
 
     def _bearers(self, function: Function, ability: m.Ability, change: m.Change) -> None:
-        """An ability printed on components acts for each of them that lies where it is active."""
+        """An ability printed on components acts for each of them that lies where it is active.
+
+        Whoever reads a number is changed only by what is active for them.
+        """
         f = self.formulas
+        prop = change.property
         this, it, you = (f.names.of(n) for n in ("this", "it", "you"))
-        rows = self.layout.rows_mask(ability.owner or "", frozenset((ability.row or "",)))
-        condition = change.condition
-        own = (
-            isinstance(condition, m.Equal)
-            and isinstance(condition.left, m.Local)
-            and isinstance(condition.right, m.Local)
-            and {condition.left.name, condition.right.name} == {change.local, "this"}
-        )
-        if own:
-            function.line(f"if bit({rows}, {it}):")
+        reader = m.Local(m.PLAYER, change.span, READER) if prop is not None and prop.for_reader else None
+        mask = f.code(_bearing(ability, change.span, None))
+        if reader is not None and any(s.place.each == "player" for s in ability.spots):
+            own = f.code(_bearing(ability, change.span, reader))
+            mask = f"({own} if {f.names.of(READER)} >= 0 else {mask})"
+        if _only_itself(change):
+            function.line(f"if bit({mask}, {it}):")
             function.depth += 1
             function.line(f"{this} = {it}")
         else:
-            function.line(f"for {this} in members({rows}):")
+            function.line(f"for {this} in members({mask}):")
             function.depth += 1
-        places = [i.cell for i in self.layout.instances if not ability.places or i.place.name in ability.places]
-        function.line(f"_p = where(s, {this})")
-        function.line(f"if _p in {tuple(places)}:")
-        function.depth += 1
-        function.line(f"{you} = OWNER[_p]")
+        if reader is None:
+            function.line(f"{you} = OWNER[where(s, {this})]")
+        else:
+            function.line(f"{you} = OWNER[where(s, {this})]")
+            function.line(f"if {you} < 0: {you} = {f.names.of(READER)}")
+
+
+def _bearing(ability: m.Ability, span: Span, you: m.Expr | None) -> m.Shows:
+    """The components that bear an ability of a row."""
+    component = ability.owner or ""
+    type_ = m.set_of(m.Type("component", component))
+    rows = frozenset((ability.row or "",))
+    return m.Shows(type_, span, component, rows, ability.part, ability.spots, you)
+
+
+def _only_itself(change: m.Change) -> bool:
+    """Whether a change is for the component that bears it."""
+    condition = change.condition
+    return (
+        isinstance(condition, m.Equal)
+        and isinstance(condition.left, m.Local)
+        and isinstance(condition.right, m.Local)
+        and {condition.left.name, condition.right.name} == {change.local, "this"}
+    )
+
+
+def _printed_change(value: m.Value, ability: m.Ability, change: m.Change, body: m.Expr) -> m.Expr:
+    """A value changed by all components that bear an ability of a row, for whom it is theirs."""
+    span = change.span
+    parameters = {name for name, _ in value.parameters}
+    you = _whose(value, ability, span, parameters)
+    bearers: m.Expr = _bearing(ability, span, you)
+    this = m.Local(m.Type("component", ability.owner), span, "this")
+    owner: m.Expr = you if you is not None else _holder(this)
+    names: dict[str, m.Expr] = {"you": owner}
+    if FOE not in parameters:
+        names[FOE] = m.Const(m.NO_TYPE, span, m.NOTHING)
+    test = _both(change, ability)
+    local = f"this.{id(change)}"
+    names["this"] = m.Local(this.type, span, local)
+    if value.owner == "side" and you is None:
+        own = m.Equal(m.FLAG, span, m.SideOf(m.SIDE, span, owner), m.Local(m.SIDE, span, "you"))
+        test = own if test is None else m.Logic(m.FLAG, span, "and", (own, test))
+    if test is not None:
+        bearers = m.Filter(bearers.type, span, bearers, local, substituted(test, names))
+    amounts = m.Map(m.list_of(change.amount.type), span, bearers, local, substituted(change.amount, names))
+    return _with_all(value, change, body, bearers, amounts)
+
+
+def _whose(value: m.Value, ability: m.Ability, span: Span, parameters: set[str]) -> m.Expr | None:
+    """Whose components change a value: those of its owner, or of whoever reads it; None if all do."""
+    each = {spot.place.each for spot in ability.spots}
+    if value.owner == "player":
+        you = m.Local(m.PLAYER, span, "you")
+        return m.SideOf(m.SIDE, span, you) if "side" in each and "player" not in each else you
+    if value.owner == "side":
+        return m.Local(m.SIDE, span, "you") if "player" not in each else None
+    return m.Local(m.PLAYER, span, READER) if READER in parameters else None
+
+
+def _holder(this: m.Expr) -> m.Expr:
+    """The player in whose place a component lies."""
+    place = m.WhereIs(m.Type("place", this.type.name, optional=True), this.span, this)
+    return m.OwnerOf(m.Type("player", optional=True), this.span, place)
+
+
+def _with_all(value: m.Value, change: m.Change, body: m.Expr, bearers: m.Expr, amounts: m.Map) -> m.Expr:
+    """A value changed by every one of some amounts."""
+    span, some = change.span, m.AnyOf(m.FLAG, change.span, bearers)
+    if change.op == "is":
+        alike = "this" not in free_locals(change.amount)
+        last = amounts.body if alike else m.Ends(value.type, span, "last", None, amounts)
+        return m.Either(value.type, span, some, last, body)
+    if change.op in ("+", "-"):
+        return m.Arith(value.type, span, change.op, body, m.Fold(m.INTEGER, span, "sum", amounts))
+    if change.op == "times":
+        return m.Arith(value.type, span, "*", body, m.Fold(m.INTEGER, span, "product", amounts))
+    op = "max" if change.op == "at least" else "min"
+    both = m.SetOf(m.list_of(m.INTEGER), span, (body, m.Fold(m.INTEGER, span, op, amounts)))
+    return m.Either(value.type, span, some, m.Fold(value.type, span, op, both), body)
 
 
 def _sorted(changes: list[tuple[m.Ability, m.Change]]) -> list[tuple[m.Ability, m.Change]]:

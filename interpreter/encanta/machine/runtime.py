@@ -154,6 +154,14 @@ def product(left: int, right: int) -> int:
     return max(-LARGEST, min(LARGEST, left * right))
 
 
+def product_of(numbers: Sequence[int]) -> int:
+    """The product of some numbers, 1 of none."""
+    found = 1
+    for number in numbers:
+        found = product(found, number)
+    return found
+
+
 def shifted(first: int, owner: int) -> int:
     """The place of an owner who may be nobody."""
     return first + owner if owner >= 0 else -1
@@ -258,7 +266,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         f.__name__: f
         for f in (
             one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, without, divided, most, least,
-            which, first_part, assign, entry, entered, owned, product, shifted, use_limit, by_lot, joined, offered,
+            which, first_part, assign, entry, entered, owned, product, product_of, shifted, use_limit, by_lot, joined, offered,
             how_many, can_take, numbers, one_of, one_number, is_meld, unmelded, some_apart, some_subset, members,
             mask_of, filled,
         )
@@ -272,7 +280,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         name: getattr(table, name)
         for name in (
             "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle", "slide", "slot",
-            "deal", "deal_fitting", "swap", "see",
+            "deal", "deal_fitting", "swap", "see", "copied",
             "sweep", "visible", "lot_order", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip

@@ -128,6 +128,32 @@ class Table:
                 return cell
         return -1
 
+    def copied(self, s: State, own: int, rows: int, you: int, copies: tuple[Any, ...]) -> int:
+        """The components of a set, those that show something by themselves, with those that copy it for a player.
+
+        Each copy names who can do it (where they are active for a player, or for anybody), whom a component copies, and
+        whether it copies a part wherever that lies. Who copies only each other, in a circle, shows nothing.
+        """
+        found = own
+        waiting = [(x, copy) for copy in copies for x in members(self._copying(s, you, copy) & ~own)]
+        while waiting:
+            left = []
+            for x, copy in waiting:
+                reader = you if you >= 0 else self.owner.get(self.where(s, x), -1)
+                target = copy[3](s, x, reader)
+                if target >= 0 and (rows if copy[4] else found) >> target & 1:
+                    found |= 1 << x
+                else:
+                    left.append((x, copy))
+            if len(left) == len(waiting):
+                return found
+            waiting = left
+        return found
+
+    def _copying(self, s: State, you: int, copy: tuple[Any, ...]) -> int:
+        mask: int = (copy[0] if you >= 0 else copy[1])(s, you) & copy[2]
+        return mask
+
     def astray(self, s: State) -> int:
         """The components that do not lie in exactly one place: none, if nothing went wrong."""
         found = twice = 0

@@ -155,11 +155,11 @@ def _check_same(layout: Layout, state: State, thing: Thing, found: list[int]) ->
 
 
 def sign(layout: Layout, state: State, component: int) -> tuple[object, ...]:
-    """What tells a component from others: its row, its place and its variables."""
+    """What tells a component from others for a scenario: the name of its row, its place and its variables."""
     place = place_of(layout, state, component)
     variables = [v for v in layout.variables if v.owner in layout.kinds and _has(layout, v, component)]
     values = tuple(of_component(layout, state, variable, component) for variable in variables)
-    return (layout.row_of[component], None if place is None else place.cell, values)
+    return (layout.rows[layout.row_of[component]].name, None if place is None else place.cell, values)
 
 
 def _has(layout: Layout, variable: m.Variable, component: int) -> bool:

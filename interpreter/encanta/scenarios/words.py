@@ -70,7 +70,7 @@ class Words:
         self.seats = [f"P{seat + 1}" for seat in range(layout.seats)]
         self._variables = {v.name: v for v in self.model.variables if v.owner in OWNERS}
         self._values = {
-            v.name: v for v in self.model.values if not v.parameters and v.owner in (None, "player", "side")
+            v.name: v for v in self.model.values if v.stands_alone and v.owner in (None, "player", "side")
         }
 
     # --------------------------------------------------------------------------------------- owners

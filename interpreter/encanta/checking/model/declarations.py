@@ -68,9 +68,9 @@ class Row:
     """Its name as it is written in the card file."""
     printed: dict[str, list[Printed]] = field(default_factory=dict)
     """What it shows for readers, by the property."""
-    keyed: dict[str, dict[int, Effect]] = field(default_factory=dict)
-    """Properties with an effect for each member of an enumeration: the effects of those that have one."""
     copying: list[Copying] = field(default_factory=list)
+    actions: list[Body] = field(default_factory=list)
+    """The actions that are printed on it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -149,8 +149,8 @@ class Variable:
 @dataclass(slots=True, eq=False)
 class Value:
     """A derived quantity. `owner`: None, player, side, component name. In `body` the owner is the local `you` (players,
-    sides) or `it` (components); parameters are locals. `gained`: what was added to it for a while; `least` and `most`
-    bound it after all changes."""
+    sides) or `it` (components); parameters are locals, and so are an opponent (`against`) and who reads the value of a
+    component. `gained`: what was added to it for a while; `least` and `most` bound it after all changes."""
 
     name: str
     owner: str | None
@@ -161,6 +161,11 @@ class Value:
     gained: Variable | None = None
     least: Expr | None = None
     most: Expr | None = None
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether it can be asked without arguments; of an opponent there need not be one."""
+        return all(name == "against" for name, _ in self.parameters)
 
 
 @dataclass(slots=True, eq=False)
@@ -207,9 +212,23 @@ class Step:
     span: Span
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OnRow:
+    """Where an action is printed: on which row of which component, in which part, as which of several of its kind
+    (0: the only one). `uses`: flags of the components that bear it, for each time that one of them was used."""
+
+    component: str
+    row: str
+    title: str
+    part: str | None
+    number: int
+    uses: tuple[Variable, ...]
+
+
 @dataclass(slots=True, eq=False)
 class Body:
-    """A phase, procedure or action: one form. `kind`: setup, phase, procedure, action.
+    """A phase, procedure or action: one form. `kind`: setup, phase, procedure, action; or kind, for a kind of printed
+    actions, which itself is never carried out.
 
     Local `you` is the player it runs for (None-typed for phases of the game that run for nobody: `has_you` is False).
     Order: choices, requirements, limit, then steps. `variables`: those of one run (`with`), open to hooks on its steps.
@@ -229,6 +248,10 @@ class Body:
     span: Span
     locals: dict[str, Type] = field(default_factory=dict)
     full: Expr | None = None
+    kinds: tuple[str, ...] = ()
+    """The kinds of actions that it is, the nearest first; of a kind its own name first."""
+    on_row: OnRow | None = None
+    """Where it is printed; then its first choice, `this`, is the component that bears it."""
     unit: Variable | None = None
     """The unit that a verb of the language takes, loses or gives."""
 
@@ -455,3 +478,15 @@ class Model:
     checks: tuple[Check, ...]
     fingerprint: str
     windows: tuple[Window, ...] = ()
+    kinds: dict[str, Body] = field(default_factory=dict)
+    """The kinds of printed actions."""
+
+    def offered(self, actions: tuple[Body, ...]) -> tuple[Body, ...]:
+        """The actions of an offer: for a kind all that are printed and are of that kind."""
+        found: dict[Body, None] = {}
+        for action in actions:
+            if action.kind != "kind":
+                found[action] = None
+            else:
+                found |= {body: None for body in self.bodies.values() if body.on_row and action.name in body.kinds}
+        return tuple(found)

@@ -36,9 +36,9 @@ def set_of(element: Type) -> Type:
     return Type("set", of=element)
 
 
-def map_per(enum: str) -> Type:
-    """The type of numbers for each member of an enumeration."""
-    return Type("map", enum, INTEGER)
+def map_per(enum: str, of: Type = INTEGER) -> Type:
+    """The type of numbers, or of effects, for each member of an enumeration."""
+    return Type("map", enum, of)
 
 
 def list_of(element: Type) -> Type:

@@ -238,6 +238,13 @@ class Cost(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PrintedPart(Stmt):
+    """In a kind of actions: the `cost` or the `effect` that a component prints. In no body that is carried out."""
+
+    which: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tally(Stmt):
     sheet: Sheet
 

@@ -55,7 +55,7 @@ def _property(t: Any) -> ast.Property:
 
 @form("printed")
 def _printed(t: Any) -> ast.Property:
-    return replace(_property(t), printed=True)
+    return ast.Property(at_of(t), build(t.children[0]), build(t.children[1]), True)
 
 
 @form("place_of")
