@@ -11,6 +11,7 @@ from itertools import combinations
 import bare_hearts
 
 from encanta.compiling.layout import SEAT
+from encanta.machine.direct import Direct
 from encanta.machine.program import Program
 from encanta.machine.randomness import MASK, MULTIPLIER, Dice, seeded
 from encanta.play.opening import Request, open_program
@@ -42,6 +43,19 @@ def shuffled(seed: int) -> list[int]:
 
 
 def of_encanta(program: Program) -> Hand:
+    """Whole hands in one go: the bots are asked from inside of the machine."""
+    direct = Direct(program.model)
+    sheet = next(iter(direct.program.layout.sheets.values()))
+
+    def play(seed: int) -> tuple[list[int], int]:
+        state = direct.play(seed, [Dice(~seed).below] * 4)
+        return [sum(lines) for lines in state[sheet]], direct.decisions
+
+    return play
+
+
+def step_by_step(program: Program) -> Hand:
+    """Decision by decision, with a state that could be copied, kept or looked at after each of them."""
     sheet = next(iter(program.layout.sheets.values()))
     options_of, advance = program.options, program.advance
 
@@ -134,7 +148,8 @@ def main() -> None:
         values = {"single_hand": "yes", "pass_cards": "yes" if passing else "no"}
         opened, problems = open_program(Request("hearts", 4, values=values))
         assert opened is not None, problems
-        players = {"this machine": of_encanta(opened.program), "a loop written by hand": by_hand(passing)}
+        players = {"this machine": of_encanta(opened.program), "the same, step by step": step_by_step(opened.program)}
+        players["a loop written by hand"] = by_hand(passing)
         if pyspiel is None:
             print("OpenSpiel is not installed: pip install '.[oracle]'", file=sys.stderr)
         else:

@@ -9,9 +9,11 @@ from dataclasses import replace
 
 import pytest
 
+from encanta.machine.direct import Direct
 from encanta.play.opening import Opened, Request
 from encanta.simulate import many
 from encanta.simulate.many import CHUNK, Order, simulate
+from encanta.simulate.one_game import Player
 
 KINDS = ("random", "first", "random")
 
@@ -85,3 +87,26 @@ def test_a_real_ctrl_c_while_processes_start(shore: Opened) -> None:
 def test_what_cannot_be_opened_is_a_value_error(shore: Opened) -> None:
     with pytest.raises(ValueError, match="no such game"):
         simulate(replace(order(shore, 1), request=Request("no such game")), 1)
+
+
+def test_games_in_one_go_count_as_those_step_by_step(shore: Opened) -> None:
+    direct = Direct(shore.program.model)
+    at_once, steps = Player(shore.program, KINDS, direct), Player(shore.program, KINDS)
+    for seed in range(8):
+        at_once.play(seed)
+        steps.play(seed)
+    assert at_once.tally == steps.tally
+    assert at_once.tally.games == 8
+
+
+def test_a_game_that_breaks_in_one_go_is_told_step_by_step(shore: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    direct = Direct(shore.program.model)
+    player, steps = Player(shore.program, KINDS, direct), Player(shore.program, KINDS)
+
+    def broken(state: object, frame: object) -> None:
+        raise LookupError
+
+    monkeypatch.setitem(direct.program.scope, "start", broken)
+    player.play(1)
+    steps.play(1)
+    assert player.tally == steps.tally

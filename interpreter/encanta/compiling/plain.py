@@ -191,12 +191,14 @@ class Plain:
     def _begin(self, function: Function, stmt: ir.Begin) -> None:
         name = stmt.body.name
         self._restart_all(function, name)
-        for bound in self.layout.model.longest:
+        for index, bound in enumerate(self.layout.model.longest):
             cell = self.layout.counter_cell(bound.name)
             if bound.per.name == name:
                 function.line(f"s[{cell}] = 0")
             if bound.body.name == name:
                 function.line(f"s[{cell}] += 1")
+                if self.direct:
+                    function.line(f"RUNS[{index}] += 1")
         if name in self.layout.running:
             function.line(f"s[{self.layout.running[name]}] += 1")
         self._trace(function, stmt, "begin", "()")
@@ -450,6 +452,8 @@ class Plain:
             rows.append(f"({', '.join(lines)},)")
         cell = self.layout.sheets[sheet]
         function.line(f"s[{cell}] = ({', '.join(rows)},)")
+        if self.direct:
+            function.line(f"WRITTEN.append(({list(self.layout.sheets).index(sheet)}, s[{cell}]))")
         if sheet.adds_to is not None:
             first = self.layout.variables[sheet.adds_to]
             function.line(f"for _i in range({count}): s[{first} + _i] += sum(s[{cell}][_i])")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from encanta.compiling.compiler import Model, compile_model
 from encanta.compiling.layout import FRAME, QUIET, RANDOM, RESULT, SEAT
@@ -21,17 +22,33 @@ class Direct:
 
     The games are those that `Program` plays with the same answers, only faster: nothing is kept that could be stopped
     at, copied or gone on with. After a game `asked` tells for each site of `program.sites` how often something was
-    chosen there, and `noted` what actions and abilities were offered and taken: (site, options, the one taken).
+    chosen there, and `noted` what actions and abilities were offered and taken: (site, options, the one taken). `runs`
+    tells how often what a limit bounds was run, `written` what was written on score sheets (the number of the sheet,
+    its lines).
     """
 
     def __init__(self, model: Model) -> None:
         self.program = Program(compile_model(model, direct=True))
         self.asked = [0] * len(self.program.sites)
         self.noted: Counter[tuple[int, tuple[int, ...], int]] = Counter()
+        self.written: list[tuple[int, Any]] = []
+        self._bounds = [bound.name for bound in model.longest]
+        self._runs = [0] * len(self._bounds)
         self._choosers: list[Chooser] = []
         self._turns = self.program.scope["TURNS"]
         self._none = [0] * len(self.asked)
-        self.program.scope |= {"CHOOSE": self._choosers, "ASKED": self.asked, "noted": self._note}
+        self.program.scope |= {
+            "CHOOSE": self._choosers,
+            "ASKED": self.asked,
+            "noted": self._note,
+            "RUNS": self._runs,
+            "WRITTEN": self.written,
+        }
+
+    @property
+    def runs(self) -> dict[str, int]:
+        """How often what each limit bounds was run in the last game."""
+        return dict(zip(self._bounds, self._runs, strict=True))
 
     @property
     def decisions(self) -> int:
@@ -51,6 +68,8 @@ class Direct:
         self._choosers[:] = choosers
         self.asked[:] = self._none
         self.noted.clear()
+        self.written.clear()
+        self._runs[:] = [0] * len(self._runs)
         state = list(program.compiled.initial)
         state[QUIET] = quiet
         state[RANDOM] = seeded(seed)

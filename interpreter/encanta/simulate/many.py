@@ -14,7 +14,9 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from typing import TYPE_CHECKING
 
+from encanta.machine.direct import Direct
 from encanta.play.opening import Request, open_program
+from encanta.play.seats import is_thinking
 from encanta.simulate.one_game import Player
 from encanta.simulate.tally import Tally, merged
 
@@ -61,7 +63,7 @@ def simulate(
     chunks = _chunks(order)
     tallies: dict[int, Tally] = {}
     if jobs <= 1 or len(chunks) == 1:
-        stopped = _alone(program or _opened(order), order.kinds, chunks, tallies, report)
+        stopped = _alone(program or _opened(order), order, chunks, tallies, report)
     else:
         stopped = _together(order, chunks, min(jobs, len(chunks)), tallies, report)
     whole = merged(tallies[number] for number in sorted(tallies))
@@ -77,11 +79,17 @@ def _chunks(order: Order) -> list[range]:
 # ------------------------------------------------------------------------------------------ in this process
 
 
-def _alone(
-    program: Program, kinds: tuple[str, ...], chunks: list[range], tallies: dict[int, Tally], report: Report
-) -> bool:
+def _direct(program: Program, order: Order) -> Direct | None:
+    """What plays whole games in one go, where nobody has to think and there are enough of them to be worth it."""
+    if order.games <= CHUNK or any(is_thinking(kind) for kind in order.kinds):
+        return None
+    return Direct(program.model)
+
+
+def _alone(program: Program, order: Order, chunks: list[range], tallies: dict[int, Tally], report: Report) -> bool:
+    direct = _direct(program, order)
     for number, seeds in enumerate(chunks):
-        player = Player(program, kinds)
+        player = Player(program, order.kinds, direct)
         try:
             for seed in seeds:
                 player.play(seed)
@@ -109,6 +117,7 @@ class _Worker:
 
     order: Order
     program: Program
+    direct: Direct | None
     stop: Event
 
 
@@ -118,12 +127,13 @@ _worker: list[_Worker] = []
 def _prepare(order: Order, stop: Event) -> None:
     # Ctrl-C reaches every process of the terminal; only the first of them decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker[:] = [_Worker(order, _opened(order), stop)]
+    program = _opened(order)
+    _worker[:] = [_Worker(order, program, _direct(program, order), stop)]
 
 
 def _play_chunk(seeds: range) -> Tally:
     worker = _worker[0]
-    player = Player(worker.program, worker.order.kinds)
+    player = Player(worker.program, worker.order.kinds, worker.direct)
     for seed in seeds:
         if worker.stop.is_set():
             break

@@ -15,6 +15,7 @@ from encanta.simulate.tally import Fault, Spread, Tally, Use
 from encanta.simulate.watching import Watch
 
 if TYPE_CHECKING:
+    from encanta.machine.direct import Direct
     from encanta.machine.program import Program, Site
     from encanta.machine.table import State
     from encanta.play.thinking import Imagine
@@ -27,10 +28,12 @@ class Player:
     """Plays games of one program with given bots, and keeps the counts.
 
     `kinds` names the bot of every seat: `random`, `first`, or one that thinks. All of them are quiet in windows.
+    `direct` plays the same program in one go, which bots that do not think can do with; the counts are the same.
     """
 
-    def __init__(self, program: Program, kinds: Sequence[str]) -> None:
+    def __init__(self, program: Program, kinds: Sequence[str], direct: Direct | None = None) -> None:
         self._program = program
+        self._direct = direct
         self._first = [kind == "first" for kind in kinds]
         self._kinds = kinds
         self._bots = Bots(program)
@@ -43,11 +46,12 @@ class Player:
         self._counted = frozenset(site.id for site in program.sites if site.kind != "choose")
         self._watch = Watch(program)
         self._triggered: Counter[str] = Counter()
-        self._listen()
+        for one in (program, direct.program if direct is not None else None):
+            if one is not None:
+                self._listen(one)
 
-    def _listen(self) -> None:
+    def _listen(self, program: Program) -> None:
         """Count the abilities that act by themselves; the optional ones are counted where they are offered."""
-        program = self._program
         asked = {site.name for site in program.sites if site.kind == "may"}
         for number, function in program.scope["TRIG"].items():
             ability = program.layout.abilities[number]
@@ -66,14 +70,39 @@ class Player:
 
     def play(self, seed: int) -> None:
         """Play the game of a seed and add it to the tally. What goes wrong in it becomes a fault, with the seed."""
-        made = [0]
+        if self._direct is None or not self._played_at_once(self._direct, seed):
+            self._played_step_by_step(seed)
+
+    def _begin(self) -> None:
         self._watch.begin()
         self._offers.clear()
         self._asked.clear()
         self._triggered.clear()
+
+    def _played_at_once(self, direct: Direct, seed: int) -> bool:
+        """Plays a game in one go. What goes wrong is looked into step by step: then it counts for nothing."""
+        self._begin()
+        dice = [Dice(bot_seed(seed, seat)) for seat in range(self._program.seats)]
+        choosers = [_first if first else die.below for first, die in zip(self._first, dice, strict=True)]
+        try:
+            state = direct.play(seed, choosers, (1 << self._program.seats) - 1)
+        except Exception:
+            return False
+        outcome = direct.program.outcome(state)
+        if outcome is None or outcome.kind == "stuck":
+            return False
+        self._offers.update(direct.noted)
+        self._asked.update({site: times for site, times in enumerate(direct.asked) if times})
+        self._watch.saw(direct.runs, direct.written)
+        self._finish(direct.program, seed, state, direct.decisions)
+        return True
+
+    def _played_step_by_step(self, seed: int) -> None:
+        made = [0]
+        self._begin()
         try:
             state = self._play(seed, made)
-            self._finish(seed, state, made[0])
+            self._finish(self._program, seed, state, made[0])
         except Exception as problem:
             kind = type(problem).__name__
             self.tally.faults.append(Fault(seed, made[0], "error", f"{kind}: {str(problem).partition(chr(10))[0]}"))
@@ -111,8 +140,8 @@ class Player:
         assert worlds is not None, "only for bots that think"
         return lambda dice: worlds.imagined(state, seat, dice)
 
-    def _finish(self, seed: int, state: State, made: int) -> None:
-        program, tally = self._program, self.tally
+    def _finish(self, program: Program, seed: int, state: State, made: int) -> None:
+        tally = self.tally
         outcome = program.outcome(state)
         if outcome is None:
             raise AssertionError("nobody is asked, but the game is not over")
@@ -149,3 +178,8 @@ class Player:
             use = self.tally.actions.setdefault((site.body, name), Use())
             use.offered += times
             use.used += times * (option == value)
+
+
+def _first(count: int) -> int:
+    """The first of so many options."""
+    return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +58,11 @@ class Watch:
         for at, (was, written) in enumerate(zip(before[2 + count :], now[2 + count :], strict=True)):
             if written is not was:
                 self._scores.append((at, written))
+
+    def saw(self, runs: Mapping[str, int], written: Iterable[tuple[int, Any]]) -> None:
+        """Take in a game that was watched from inside: runs by bound, and scores with the number of their sheet."""
+        self._runs.update(runs)
+        self._scores.extend(written)
 
     def finish(self, tally: Tally) -> None:
         """Add the game to a tally."""
