@@ -85,7 +85,7 @@ def test_every_key_is_described() -> None:
 
 
 def test_keys_know_where_they_belong() -> None:
-    assert holders()["limit"] == ("an action", "a procedure", "an event", "an ability")
+    assert holders()["limit"] == ("an action", "a kind of action", "a procedure", "an event", "an ability")
     assert holders()["rows"] == ("a component",)
     assert [key.name for key in VARIANT.keys if isinstance(key.form, Patch)] == list(OPERATIONS)
 

@@ -102,7 +102,7 @@ def test_a_near_key_is_offered_as_a_fix(tmp_path: Path) -> None:
     [
         (
             "  turn: {do: shuffle deck, limit: once per game}",
-            "`limit` stands in an action, a procedure, an event or some others",
+            "`limit` stands in an action, a kind of action, a procedure or some others",
         ),
         ("  turn: {do: shuffle deck, description: a turn}", "it is called `about` here"),
         (

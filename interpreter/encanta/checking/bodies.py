@@ -75,7 +75,8 @@ def _head(session: Session, name: str) -> Head:
         cost = read_cost(session, work, scope, body, node)
         before = scope.child()
         body.variables = _variables(session, work, scope, under(node, "with"))
-        body.requires = (*_ban(session, scope, body), *_requires(session, work, before, under(node, "require")), *cost.requires)
+        own = _requires(session, work, before, under(node, "require"))
+        body.requires = (*_ban(session, scope, body), *own, *cost.requires)
         full = text_under(node, "full")
         if full is not None:
             body.full = read_formula(Leaf(full, work, session), before, FLAG)
@@ -138,7 +139,9 @@ def _variables(session: Session, work: Work, scope: Scope, node: Node | None) ->
 
 
 def fill_body(session: Session, item: Item, work: Work) -> Body | None:
-    """Reads what a phase, a procedure or an action does."""
+    """Reads what a phase, a procedure, an action or a kind of actions does."""
+    from encanta.checking.kinds import inherit
+
     body = session.body(item.key[1])
     if body is None:
         return None
@@ -147,7 +150,10 @@ def fill_body(session: Session, item: Item, work: Work) -> Body | None:
     limit = text_under(node, "limit")
     if limit is not None:
         body.limit = read_limit(Leaf(limit, top.work, session), body.name)
+    top.work.printed = body.kind == "kind"
     body.steps = _steps(session, top.work, top.scope, node, item.entry.key)
+    if body.kind == "kind":
+        inherit(session, top.work, body, node)
     if top.cost:
         span = item.entry.key.span
         body.steps = (Step("cost", (Cost(span, top.cost),), span), *body.steps)

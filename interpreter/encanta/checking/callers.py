@@ -24,7 +24,7 @@ def for_a_player(env: Environment, items: Mapping[Key, Item]) -> dict[str, bool]
     calls: list[tuple[str, str]] = []
     for key, item in items.items():
         sign = env.bodies.get(key[1]) if key[0] == "body" else None
-        if key[0] == "setup" or (sign is not None and sign.kind != "action"):
+        if key[0] == "setup" or (sign is not None and sign.kind not in ("action", "kind")):
             container = sign.name if sign is not None else "game"
             calls += [(container, name) for name, said in _calls_below(env, item.entry.value) if not said]
     changed = True

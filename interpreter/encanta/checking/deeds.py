@@ -100,6 +100,9 @@ def _missing(leaf: Leaf, deed: ast.Deed, sign: BodySign, parameter: Parameter) -
 def _do(leaf: Leaf, scope: Scope, node: ast.Do) -> list[Stmt]:
     found: list[Stmt] = []
     for name, at in node.names:
+        if leaf.work.printed and name == "effect":
+            found.append(model.PrintedPart(leaf.span(at), "effect"))
+            continue
         sign = named_body(leaf, name, at, ("phase", "procedure", "action"))
         if sign is None:
             continue
@@ -139,8 +142,8 @@ def _offer(leaf: Leaf, scope: Scope, node: ast.Offer) -> list[Stmt]:
 
 
 def offered_body(leaf: Leaf, name: str, at: ast.At) -> model.Body | None:
-    """An action that can be offered, or a diagnostic."""
-    sign = named_body(leaf, name, at, ("action",))
+    """An action that can be offered, or a kind of printed actions, or a diagnostic."""
+    sign = named_body(leaf, name, at, ("action", "kind") if leaf.env.kinds else ("action",))
     if sign is not None and sign.parameters:
         message = f"`{name}` needs more than its name, so it cannot be offered"
         leaf.wrong(codes.WRONG_ARGUMENTS, message, at, "what its player decides stands under `choose`")

@@ -19,6 +19,7 @@ from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
 from encanta.checking.facts import Facts
 from encanta.checking.items import Key
+from encanta.checking.kinds import printed_actions
 from encanta.checking.lending import Lending
 from encanta.checking.milestones import Milestone, read_milestone
 from encanta.checking.model import Ability, Body, Component, Model, Variable
@@ -95,6 +96,9 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         return [session.done[key].what for key in session.items if key[0] == kind]
 
     bodies = {key[1]: session.done[key].what for key in _keys(session, "body")}
+    action_kinds = {name: body for name, body in bodies.items() if body.kind == "kind"}
+    printed = printed_actions(kinds.values())
+    bodies = {name: body for name, body in bodies.items() if body.kind != "kind"} | printed
     # Rows are filled before anything else that waits for the same event.
     abilities: list[Ability] = [ability for found in all_of("place") for ability in found]
     abilities += [found for found in all_of("at_once") if found is not None]
@@ -104,6 +108,7 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
     abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
     variables: list[Variable] = [*all_of("variable"), *(milestone.variable for milestone in milestones)]
     variables += [value.gained for value in all_of("value") if value is not None and value.gained is not None]
+    variables += [used for body in printed.values() if body.on_row for used in body.on_row.uses]
     bodies |= {verb.name: verb for variable in variables for verb in variable.verbs.values()}
     setup: tuple[Body, ...] = tuple(all_of("setup"))
     bodies |= costs_apart([*bodies.values(), *setup], abilities, kinds)
@@ -128,6 +133,7 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         checks=tuple(all_of("checks")),
         fingerprint=facts.fingerprint,
         windows=tuple(all_of("window")),
+        kinds=action_kinds,
     )
 
 

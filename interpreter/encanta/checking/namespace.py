@@ -12,7 +12,12 @@ from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Scalar
 
-_BODIES = (("phases", "a phase"), ("actions", "an action"), ("procedures", "a procedure"))
+_BODIES = (
+    ("phases", "a phase"),
+    ("actions", "an action"),
+    ("procedures", "a procedure"),
+    ("kinds", "a kind of action"),
+)
 
 
 class _Names:

@@ -19,7 +19,7 @@ from encanta.checking.names import find_thing, owned_by
 from encanta.checking.paying import Terms, bounds, covered, enough
 from encanta.checking.reading import Unreadable, Work
 from encanta.checking.scope import Scope
-from encanta.checking.sentences import read_block, says
+from encanta.checking.sentences import read_block, says, sentence
 from encanta.checking.tree import entries, text_under, under
 from encanta.checking.types import component_type, enum_type
 from encanta.checking.values import bind_parameters, read_formula
@@ -87,9 +87,10 @@ def paid(leaf: Leaf, scope: Scope, node: ast.Pay) -> Price:
 
 @says(ast.Pay)
 def _pay(leaf: Leaf, scope: Scope, node: ast.Pay) -> list[model.Stmt]:
-    message = "`pay` outside a cost is not part of this version of the language"
-    leaf.wrong(codes.NOT_YET, message, node, f"say it under `cost`: `cost: {leaf.said(node)}`")
-    return []
+    if leaf.work.printed and node.name == "cost" and not node.args:
+        return [model.PrintedPart(leaf.span(node), "cost")]
+    # Outside a cost it is one with nothing after it: it is paid in full or not at all.
+    return sentence(leaf, scope, ast.Arrow(node.at, (node,), ()))
 
 
 # ------------------------------------------------------------------------------------------ what it comes to

@@ -29,7 +29,7 @@ class Unreadable(Exception):
 class Work:
     """What is gathered while one declaration is read: diagnostics, and the locals that it binds."""
 
-    __slots__ = ("bindings", "found", "lenient", "locals", "shown", "sources")
+    __slots__ = ("bindings", "found", "lenient", "locals", "printed", "shown", "sources")
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
@@ -39,6 +39,8 @@ class Work:
         """What a candidate is taken from."""
         self.shown: set[str] = set()
         """The places of which something was shown to somebody."""
+        self.printed = False
+        """Whether `pay cost` and `do effect` stand for what a component prints: in kinds of actions."""
         self.lenient = False
         """Whether unknown names are passed over, since what would have declared them could not be understood."""
 

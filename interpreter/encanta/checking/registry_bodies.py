@@ -64,6 +64,24 @@ BODY_KEYS = (
 )
 ACTION = Keys("an action", BODY_KEYS, short="do", one_of=(("do", "steps"),))
 PROCEDURE = Keys("a procedure", BODY_KEYS, short="do", one_of=(("do", "steps"),))
+KIND = Keys(
+    "a kind of action",
+    (
+        Key("is", NAME, "The kind that it is too: it has its limit, its conditions and its steps, and all that is said "
+            "of that kind is said of it.", "is: minor"),
+        Key("limit", Leaf("limit"), "How often each component may be used for each such action that it prints.",
+            "limit: once per turn"),
+        Key("in", Many(NAME), "The places in which components without parts have their actions; "
+            "the places of players and sides, unless it is said.", "in: [table, market]"),
+        Key("require", Named("a requirement", FORMULA, key="free"),
+            "Named conditions; the name is the reason for a refusal.", "require: {it is late: count(deck) < 10}"),
+        DO,
+        Key("steps", Named("a step", STEP, key="label", inserts=True),
+            "What happens: `pay cost` and `do effect` stand for what is printed. Without it just these two.",
+            "steps: {pay: pay cost, look: take_cards 1, effect: do effect}"),
+        *NOTES,
+    ),
+)  # fmt: skip
 EVENT = Keys(
     "an event",
     (
@@ -257,6 +275,8 @@ HAPPENING = (
         "phases: {game: do turn, turn: offer exactly one of draw_one}", required=True),
     Key("actions", Named("an action", ACTION, key="header"), "What players may do when a phase offers it.",
         "actions: {draw_one: move top of deck to hand}"),
+    Key("kinds", Named("a kind of action", KIND, key="label"), "Kinds of actions that are printed on components.",
+        "kinds: {minor: {limit: once per turn}, double: {is: minor, limit: twice per turn}}"),
     Key("procedures", Named("a procedure", PROCEDURE, key="header"), "Verbs of this game.",
         "procedures: {take_cards n: move top n of deck to hand}"),
     Key("payments", Named("a payment", PAYMENT, key="signature"), "What is paid with what.",

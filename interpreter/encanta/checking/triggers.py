@@ -115,8 +115,9 @@ def read_hook(leaf: Leaf, scope: Scope) -> StepTrigger | None:
 
 
 def hook(leaf: Leaf, scope: Scope, path: ast.Path, before: bool) -> StepTrigger | None:
-    """A step of a phase, a procedure or an action, or the whole of one."""
-    sign = named_body(leaf, path.name, (path.at[0], path.at[0] + len(path.name)), ("phase", "procedure", "action"))
+    """A step of a phase, a procedure, an action or a kind of actions, or the whole of one."""
+    kinds = ("phase", "procedure", "action", *(("kind",) if leaf.env.kinds else ()))
+    sign = named_body(leaf, path.name, (path.at[0], path.at[0] + len(path.name)), kinds)
     body = leaf.session.body(path.name) if sign is not None else None
     if body is None:
         return None
@@ -135,6 +136,10 @@ def hook(leaf: Leaf, scope: Scope, path: ast.Path, before: bool) -> StepTrigger 
 
 def step_names(leaf: Leaf, body: Body) -> list[str]:
     """The names of the steps of a body, as declared."""
+    if body.kind == "kind":
+        from encanta.checking.kinds import steps_of
+
+        return steps_of(leaf.session, body.name)
     node = leaf.session.node(("body", body.name))
     steps = under(node, "steps")
     return [] if steps is None or isinstance(steps, (Scalar, Sequence)) else list(steps.keys())

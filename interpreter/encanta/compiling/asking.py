@@ -235,8 +235,9 @@ class Asking:
     def ask_first(self, function: Function, stmt: ir.AskFirst, rest: Rest, defined: tuple[str, ...]) -> None:
         """One question of a window. Whoever has nothing to do in it, or is quiet, is passed over."""
         window, span = stmt.window, stmt.span
+        offers = self.formulas.model.offered(window.offers)
         site = self.sites.new(
-            "action", "", self.lower.where, span, m.INTEGER, True, window.about, tuple(a.name for a in window.offers)
+            "action", "", self.lower.where, span, m.INTEGER, True, window.about, tuple(a.name for a in offers)
         )
         who = m.Local(m.PLAYER, span, f"reacting.{site.id}")
         seat = self.lower.py(who.name)
@@ -250,6 +251,6 @@ class Asking:
             function.depth += 1
             self.lower.go(function, stop, defined)
             function.depth -= 1
-        offer = m.Offer(span, who, 0, 1, window.offers)
+        offer = m.Offer(span, who, 0, 1, offers)
         done = self.lower.shared(rest, defined)
         self._offered(function, offer, site, who, "True", stop, done, (*defined, who.name))

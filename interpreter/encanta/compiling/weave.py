@@ -260,6 +260,8 @@ class Weaver:
             return (ask, m.If(stmt.span, ((m.Local(m.FLAG, stmt.span, answer), body),), ()))
         if isinstance(stmt, m.Loop):
             return self._loop(stmt)
+        if isinstance(stmt, m.Offer):
+            return (dataclasses.replace(stmt, actions=self.model.offered(stmt.actions)),)
         if isinstance(stmt, m.Together):
             return self._together(stmt)
         if isinstance(stmt, m.EndGame):
@@ -413,6 +415,8 @@ def _is_step(trigger: m.Trigger) -> bool:
 
 
 def _hears(trigger: m.StepTrigger, body: m.Body, step: str | None) -> bool:
+    if trigger.body.kind == "kind":
+        return trigger.body.name in body.kinds and trigger.step == step
     return trigger.body is body and trigger.step == step
 
 

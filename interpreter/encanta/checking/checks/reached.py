@@ -31,6 +31,9 @@ def reached(model: m.Model, memory: Memory) -> Used:
         found.add(name)
         run: Any = windows[name] if name in windows else model.bodies.get(name)
         open |= memory.once(used_by, run) - found if run is not None else set()
+        if name in model.kinds:
+            kind = model.kinds[name]
+            open |= {action.name for action in model.offered((kind,))} - found
     return frozenset(found)
 
 
