@@ -11,7 +11,7 @@ from encanta.checking.tree import entries, under
 from encanta.language import ast
 from encanta.language.parser import SyntaxFailure
 
-_CHOICES = (ast.Choose, ast.Offer, ast.Open, ast.Play, ast.DoEffect, ast.Maybe)
+_CHOICES = (ast.Choose, ast.Offer, ast.Open, ast.Play, ast.DoEffect, ast.Maybe, ast.Pay)
 _PICKS = ("another", "any")
 
 

@@ -92,7 +92,7 @@ CHANGING = _chapter(
      "play trick clockwise from leader"),
     ("play TRICK clockwise from PLAYER won by NAME", "The same; the name stands for the player who won it.",
      "play trick clockwise from leader won by winner; set leader to winner"),
-    ("pay PAYMENT(ARGUMENTS)", "Pays, in a way that whoever pays chooses; it stands under `cost`.",
+    ("pay PAYMENT(ARGUMENTS)", "Pays, in a way that whoever pays chooses; what cannot be paid in full is not paid.",
      "pay price(played)"),
     ("tally SHEET", "Writes a score sheet down.", "tally round_scores"),
     ("end PHASE", "Ends a phase that is under way.", "end turn"),
