@@ -10,6 +10,7 @@ from pathlib import Path
 from encanta.checking import structure_codes as codes
 from encanta.checking.card_names import finished
 from encanta.checking.counts import check_counts
+from encanta.checking.echoes import without_echoes
 from encanta.checking.facts import Facts
 from encanta.checking.lending import Lending
 from encanta.checking.loading import RulebookText, load
@@ -179,7 +180,7 @@ def open_rulebook(path_or_game: str) -> tuple[Rulebook | None, list[Diagnostic]]
     if loaded.rulebook is None:
         return None, sort_diagnostics(loaded.diagnostics)
     rulebook = make_rulebook(loaded.rulebook)
-    found = [*loaded.diagnostics, *rulebook.base.diagnostics]
+    found = without_echoes(loaded.diagnostics, rulebook.base.diagnostics)
     if not has_errors(found):
         found.extend(rulebook.stage().diagnostics)
     found = sort_diagnostics(found)

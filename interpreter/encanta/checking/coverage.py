@@ -10,6 +10,7 @@ from math import prod
 from encanta.checking import structure_codes as codes
 from encanta.checking.checks.codes import IN_ALL_WAYS
 from encanta.checking.configure import Rulebook, elaborated, make_rulebook
+from encanta.checking.echoes import without_echoes
 from encanta.checking.footprints import Footprint, of_readings, of_variant
 from encanta.checking.lending import Lending
 from encanta.checking.loading import RulebookText, load
@@ -121,7 +122,7 @@ def validate_path(path_or_game: str, everything: bool = False) -> Report:
         return Report(sort_diagnostics(found), [])
     text = loaded.rulebook
     rulebook = make_rulebook(text)
-    found.extend(rulebook.base.diagnostics)
+    found = without_echoes(found, rulebook.base.diagnostics)
     if has_errors(found):
         for name in rulebook.variants:
             found.extend(rulebook.stage([name]).diagnostics)
@@ -133,7 +134,7 @@ def validate_path(path_or_game: str, everything: bool = False) -> Report:
             found.extend(behind)
         return Report(sort_diagnostics(found), [covered])
     report = validate(rulebook, everything)
-    return Report(sort_diagnostics([*found, *report.diagnostics]), report.covered, report.ways)
+    return Report(sort_diagnostics(without_echoes(found, report.diagnostics)), report.covered, report.ways)
 
 
 def _behind(text: RulebookText, found: list[Diagnostic]) -> list[Diagnostic] | None:

@@ -60,6 +60,17 @@ def _function(*names: str, least: int = 1, most: int = 1) -> Callable[[BuiltIn],
     return keep
 
 
+_SAID = {
+    "sum": "sum(points of things)", "min": "min(a, b)", "max": "max(a, b)", "abs": "abs(number)", "full": "full(place)",
+    "clockwise": "clockwise(player)", "unmelded": "unmelded(things, meld, points)", "during": "during(phase)",
+}  # fmt: skip
+
+
+def _said(name: str) -> str:
+    """How something built in is said that has brackets."""
+    return f"`{_SAID.get(name, f'{name}(things)')}`"
+
+
 @reads(ast.Call)
 def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
     built_in = _BUILT_IN.get(node.name)
@@ -68,7 +79,7 @@ def _call(leaf: Leaf, scope: Scope, node: ast.Call, want: Type | None) -> Expr:
         if not least <= len(node.args) <= most:
             needed = str(least) if least == most else f"{least} or {most}"
             message = f"`{node.name}` needs {needed} in its brackets, and {len(node.args)} stand there"
-            return leaf.wrong(codes.WRONG_ARGUMENTS, message, node)
+            return leaf.wrong(codes.WRONG_ARGUMENTS, message, node, f"it is said {_said(node.name)}")
         return function(leaf, scope, node)
     found = find_thing(leaf, scope, node.name)
     if found is None:

@@ -274,6 +274,18 @@ def holders() -> dict[str, tuple[str, ...]]:
     return {name: tuple(places) for name, places in found.items()}
 
 
+@lru_cache(maxsize=1)
+def examples() -> dict[tuple[str, str], str]:
+    """An example for each key, by its name and by the kind of what stands under it."""
+    return {(key.name, kind_of(key.form)): key.example for keys in _mappings() for key in keys.keys}
+
+
+def kind_of(form: Form) -> str:
+    """The kind of a leaf or of several, else the name of a mapping with an article; of patches what they do."""
+    form = form.item if isinstance(form, Many) else form
+    return form.kind if isinstance(form, Leaf) else form.operation if isinstance(form, Patch) else form.what
+
+
 def _mappings() -> Iterator[Keys]:
     roots: tuple[Form, ...] = (RULEBOOK, CARDS, VARIANT, SOURCES)
     for root in roots:

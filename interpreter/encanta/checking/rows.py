@@ -46,6 +46,10 @@ if TYPE_CHECKING:
     from encanta.checking.session import Session
 
 
+_LISTED = 16
+"""The members of a larger enumeration are not all listed in a message."""
+
+
 def read_row(session: Session, item: Item, work: Work) -> Row | None:
     """One row; how many copies there are of it is found out for each setting anew."""
     component = session.env.components.get(item.key[1])
@@ -170,7 +174,8 @@ def _value(session: Session, work: Work, prop: Property, type: Type, text: Scala
     if type.kind == "error":
         return None
     near = nearest(text.text, members)
-    help = f"did you mean `{near}`?" if near else None
+    listed = f"it may be {', '.join(f'`{name}`' for name in members)}" if 0 < len(members) <= _LISTED else None
+    help = f"did you mean `{near}`?" if near else listed
     message = f"`{text.text}` is not {describe(type, session.env.members)}, and `{prop.name}` is"
     Leaf(text, work, session).wrong(codes.WRONG_TYPE, message, (0, len(text.text)), help, near)
     return None

@@ -7,7 +7,8 @@ import re
 from encanta.checking import structure_codes as codes
 from encanta.checking.branches import counts_of, is_table
 from encanta.checking.flags import check_flag
-from encanta.checking.registry_forms import Form, Groups, Keys, Leaf, Many, Named, Patch
+from encanta.checking.registry import examples, kind_of
+from encanta.checking.registry_forms import LANGUAGE_KINDS, Form, Groups, Keys, Leaf, Many, Named, Patch
 from encanta.checking.structure_keys import reserved_name
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
@@ -132,7 +133,7 @@ def kind_wrong(node: Node, form: Form, key: Scalar | None) -> Diagnostic:
         f"{named} holds {_wanted(form)}, not {_there(node)}",
         node.span,
         labels=labels,
-        help=_help(node, form),
+        help=_help(node, form, key),
     )
 
 
@@ -156,13 +157,42 @@ def _there(node: Node) -> str:
     return "a list" if isinstance(node, Sequence) else "keys with values"
 
 
-def _help(node: Node, form: Form) -> str | None:
+_EXAMPLES = {
+    "block": "move top of deck to hand", "formula": "count(hand) > 2", "static": "players + 1", "pick": "2 from hand",
+    "trigger": "your turn begins", "type": "integer", "text": "some words", "name": "a_name", "flag": "yes",
+    "change": "hand_size + 1", "limit": "once per turn", "hook": "before turn", "members": "[red, blue]",
+}  # fmt: skip
+"""An example for each kind of leaf, for where the key is the author's."""
+
+
+def _help(node: Node, form: Form, key: Scalar | None) -> str | None:
+    said = [part for part in (_what_to_do(node, form), _example(form, key)) if part is not None]
+    return "; ".join(said) or None
+
+
+def _example(form: Form, key: Scalar | None) -> str | None:
+    """What could stand under a key."""
+    if key is None:
+        return None
+    kind = kind_of(form)
+    example = examples().get((key.text, kind))
+    if example is None and kind in _EXAMPLES:
+        example = f"{key.text}: {_EXAMPLES[kind]}"
+    elif example is None and isinstance(form, Keys) and form.keys:
+        example = f"{key.text}: {{{form.keys[0].example}}}"
+    return f"for example `{example}`" if example is not None else None
+
+
+def _what_to_do(node: Node, form: Form) -> str | None:
     if isinstance(form, Leaf) and form.kind == "block" and isinstance(node, Sequence):
         return "write the lines below `|`, or join them with `;`"
-    if isinstance(form, Leaf) and isinstance(node, Mapping) and form.kind in ("formula", "block", "trigger", "pick"):
+    form = form.item if isinstance(form, Many) else form
+    if isinstance(form, Leaf) and isinstance(node, Mapping) and form.kind in LANGUAGE_KINDS:
         return "if the text holds a colon or braces, put it in quotes"
-    if isinstance(form, Keys) and form.keys:
-        return f"for example `{form.keys[0].example}`"
+    if isinstance(form, (Keys, Named, Groups)) and isinstance(node, Scalar):
+        first = _key_without_colon(node, form)
+        if first is not None:
+            return f"is a colon missing after `{first}`?"
     if isinstance(form, Groups):
         return f"begin with {' or '.join(f'`{owner}:`' for owner in form.owners)}"
     if isinstance(form, Named) and isinstance(node, Sequence):
@@ -170,3 +200,12 @@ def _help(node: Node, form: Form) -> str | None:
     if isinstance(form, Patch):
         return "begin with the name of a section"
     return None
+
+
+def _key_without_colon(node: Scalar, form: Keys | Named | Groups) -> str | None:
+    """The words at the beginning of a text that are probably a key of what should stand there."""
+    if isinstance(form, Named):
+        found = re.match(r"([^\W\d]\w*) \S", node.text)
+        return found.group(1) if found is not None else None
+    known = [key.name for key in form.keys] if isinstance(form, Keys) else form.owners
+    return next((name for name in known if node.text.startswith(f"{name} ")), None)

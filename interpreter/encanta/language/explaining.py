@@ -18,6 +18,7 @@ _STATEMENTS = (
     "play", "tally", "end", "stop", "until", "may", "if", "for", "each", "all", "repeat", "take",
 )  # fmt: skip
 _CALLED = ("count", "any", "none", "sum", "min", "max", "distinct", "abs", "clockwise")
+_ONE_THING = re.compile(r"\b(?:count|any|none|sum|distinct)$")
 _COMPARISONS = ("<", "<=", ">", ">=", "is", "is not", "in", "not in", "is nothing", "is something")
 _CLOSERS = {"(": ")", "[": "]"}
 
@@ -101,6 +102,9 @@ def _brackets(stuck: Stuck) -> SyntaxFailure | None:
                 f"`{stuck.word}` cannot close the bracket `{bracket}`", f"close it with `{_CLOSERS[bracket]}`"
             )
         return None
+    if stuck.word == "," and opened and (named := _ONE_THING.search(stuck.before[: opened[-1][0]])) is not None:
+        message = f"`{named.group()}` has one thing in its brackets"
+        return stuck.failure(message, f"say `{named.group()}(things)`")
     if opened and _CLOSERS[opened[-1][1]] in stuck.wanted and (stuck.at_end or stuck.new_line or stuck.word in ":;->"):
         at, bracket = opened[-1]
         return stuck.failure(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -152,10 +153,16 @@ def try_all(order: Order, jobs: int, begin: Callable[[int], Report]) -> Iterator
     Raises ValueError for a rulebook with mistakes.
     """
     with TemporaryDirectory(prefix="encanta-") as place:
+        _seldom()
         bench = Bench(order, Path(place))
         tasks = bench.tasks()
         report = begin(sum(len(task.numbers) for task in tasks))
         yield from _alone(bench, tasks, report) if jobs <= 1 else _together(order, tasks, jobs, report)
+
+
+def _seldom() -> None:
+    # Most of what is read is wanted until the end, so looking for what is not takes time in vain.
+    gc.set_threshold(100_000, 20, 100)
 
 
 def _alone(bench: Bench, tasks: Iterable[Task], report: Report) -> Iterator[Trial]:
@@ -170,6 +177,7 @@ _bench: list[tuple[Bench, TemporaryDirectory[str]]] = []
 def _prepare(order: Order) -> None:
     # Ctrl-C reaches every process of the terminal; only the first of them decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _seldom()
     folder = TemporaryDirectory(prefix="encanta-")
     _bench[:] = [(Bench(order, Path(folder.name)), folder)]
 

@@ -11,8 +11,11 @@ from pathlib import Path
 
 from encanta.checking.configure import make_rulebook
 from encanta.checking.coverage import validate, validate_path
+from encanta.checking.echoes import without_echoes
 from encanta.checking.loading import load_folder
+from encanta.checking.meaning_codes import ALWAYS_TRUE
 from encanta.mistakes.mistake import Mistake
+from encanta.mistakes.ways import looked_at, ways_of
 from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
 from encanta.text.nodes import Mapping, Node, Scalar
 from encanta.text.source import Source
@@ -57,13 +60,32 @@ class Laboratory:
             raise ValueError(f"the rulebook in {folder} has mistakes already")
         self.text = loaded.rulebook
         self.rulebook = make_rulebook(loaded.rulebook)
+        self.ways = ways_of(self.text)
 
     def verdict(self, mistake: Mistake) -> Verdict:
         """What is said of a mistake; judged is the first that is said of its file."""
         path = next(self.copy / name for name, source in self.text.texts.items() if source is mistake.source)
         with _changed(path, mistake.text):
-            found = validate_path(str(self.copy)).diagnostics if self.whole else problems(self.copy)
+            found = validate_path(str(self.copy)).diagnostics if self.whole else self._problems(mistake)
         return judged(mistake, found)
+
+    def _problems(self, mistake: Mistake) -> list[Diagnostic]:
+        """What is found: of the shape, else with the fewest players, else in the way that matters, else in all ways."""
+        loaded = load_folder(self.copy)
+        found = list(loaded.diagnostics)
+        if loaded.rulebook is None:
+            return sort_diagnostics(found)
+        rulebook = make_rulebook(loaded.rulebook)
+        found = without_echoes(found, rulebook.base.diagnostics)
+        if not has_errors(found):
+            found.extend(_certain(rulebook.configure(rulebook.players[0])[1]))
+            found = found or _certain(looked_at(rulebook, self.ways, mistake))
+        return sort_diagnostics(found or validate(rulebook).diagnostics)
+
+
+def _certain(found: list[Diagnostic]) -> list[Diagnostic]:
+    """What is wrong in all ways of playing if it is in one: errors, and conditions that decide nothing."""
+    return found if has_errors(found) else [problem for problem in found if problem.code == ALWAYS_TRUE]
 
 
 def judged(mistake: Mistake, found: list[Diagnostic]) -> Verdict:
@@ -83,20 +105,6 @@ def _changed(path: Path, text: str) -> Iterator[None]:
         yield
     finally:
         path.write_text(before, encoding="utf-8")
-
-
-def problems(folder: Path) -> list[Diagnostic]:
-    """What validating finds: of its shape, else of the game with the fewest players, else of all ways to play it."""
-    loaded = load_folder(folder)
-    found = list(loaded.diagnostics)
-    if loaded.rulebook is None:
-        return sort_diagnostics(found)
-    rulebook = make_rulebook(loaded.rulebook)
-    found.extend(rulebook.base.diagnostics)
-    if has_errors(found):
-        return sort_diagnostics(found)
-    found.extend(rulebook.configure(rulebook.players[0])[1])
-    return sort_diagnostics(found or validate(rulebook).diagnostics)
 
 
 def _suggests(problem: Diagnostic, mistake: Mistake) -> bool:

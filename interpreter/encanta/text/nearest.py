@@ -11,6 +11,8 @@ _GAP = 0.95
 _SWAP = 0.9
 _SLIP = 0.97
 """A letter changed for one that lies next to it."""
+_STRANGE = 0.98
+"""A letter too many that is neither twice there nor lies next to the one before or after it."""
 # Longer words are only compared whole, or a hostile pair of names could take hours.
 _LONGEST = 100
 
@@ -87,8 +89,9 @@ def _distance(word: str, candidate: str, allowed: int) -> float | None:
     above = [column * _GAP for column in range(len(candidate) + 1)]
     for row, letter in enumerate(word, 1):
         here = [row * _GAP]
+        extra = _GAP if _slipped(word, row - 1) else _STRANGE
         for column, other in enumerate(candidate, 1):
-            cost = min(above[column] + _GAP, here[column - 1] + _GAP, above[column - 1] + _changed(letter, other))
+            cost = min(above[column] + extra, here[column - 1] + _GAP, above[column - 1] + _changed(letter, other))
             if row > 1 and column > 1 and letter == candidate[column - 2] and word[row - 2] == other:
                 cost = min(cost, before[column - 2] + _SWAP)
             here.append(cost)
@@ -96,6 +99,12 @@ def _distance(word: str, candidate: str, allowed: int) -> float | None:
             return None
         before, above = above, here
     return above[-1] if above[-1] <= allowed else None
+
+
+def _slipped(word: str, at: int) -> bool:
+    """Whether a letter of a word could be a slip beside one of its neighbours in the word."""
+    beside = word[at - 1 : at] + word[at + 1 : at + 2]
+    return any(letter == word[at] or letter in NEIGHBOURS.get(word[at], "") for letter in beside)
 
 
 def _changed(letter: str, other: str) -> float:

@@ -27,8 +27,10 @@ from encanta.text.yaml_checks import (
     cut_by_comment,
     dash_in_text,
     empty_block,
+    glued_colon,
     keys_without_colon,
     long_number,
+    no_colon_before_brace,
     too_deep,
 )
 
@@ -37,6 +39,7 @@ _MAX_OF_A_CODE = 50
 
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 _INTEGER = re.compile(r"[-+]?[0-9]+")
+_BRACE_IN_KEY = re.compile(r"(\w[\w ()]*?)(:|[ \t]+)\{")
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
 
 
@@ -178,7 +181,7 @@ class NodeBuilder:
 
     def _as_key(self, node: Node) -> Scalar:
         if isinstance(node, Scalar):
-            return node
+            return self._without_brace(node)
         what = "a list" if isinstance(node, Sequence) else "a mapping"
         self.report(
             error(
@@ -189,6 +192,15 @@ class NodeBuilder:
             )
         )
         return Scalar(node.span, node.span.text)
+
+    def _without_brace(self, key: Scalar) -> Scalar:
+        """A key; where it has no colon and has taken in the brace after it, only what stands before the brace."""
+        found = _BRACE_IN_KEY.match(key.text) if key.style == "plain" else None
+        if found is None:
+            return key
+        named = key.span_of(0, found.end(1))
+        self.report(no_colon_before_brace(named) if found.group(2) != ":" else glued_colon(key, found.end(1)))
+        return Scalar(named, found.group(1))
 
     def _check_duplicate(self, frame: _Frame, key: Scalar) -> None:
         first = frame.seen.setdefault(key.text, key)

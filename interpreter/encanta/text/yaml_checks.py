@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from encanta.text import codes
 from encanta.text.diagnostic import Diagnostic, Fix, Label, error, warning
@@ -16,7 +17,7 @@ MAX_DIGITS = 18
 
 _SWALLOWED = re.compile(r"[ \t]+(#\w[^\r\n]*)")
 _COLON_AHEAD = re.compile(r"\s*:")
-_GLUED_COLON = re.compile(r"\w:(?=\w)")
+_GLUED_COLON = re.compile(r"""\w:(?=[\w"'])""")
 _DASH_LINE = re.compile(r"[\r\n][ \t]*(-)(?=[ \t])")
 
 
@@ -94,9 +95,11 @@ def keys_without_colon(entries: list[Entry], flow: bool) -> Iterator[Diagnostic]
         if not flow:
             yield _question_key(entry.key)
         elif glued and entry.key.style == "plain":
-            yield _glued_colon(entry.key, glued.start() + 1)
+            yield glued_colon(entry.key, glued.start() + 1)
         elif index == 0:
             yield _braces(entry.key)
+        elif (named := _KEY_AND_REST.match(entry.key.span.text)) and _is_a_key(entry.key, named.group(1)):
+            yield _no_colon_after(entry.key, named.end(1))
         elif not bare[index - 1]:
             last = index
             while last + 1 < len(entries) and bare[last + 1]:
@@ -111,6 +114,44 @@ def _has_no_colon(entry: Entry) -> bool:
     return _COLON_AHEAD.match(entry.key.span.source.text, entry.key.span.end) is None
 
 
+_KEY_AND_REST = re.compile(r"(\w+)[ \t]+(?=\S)")
+_KEY = re.compile(r"(?m)(?:^[ \t]*|[{,][ \t]*)(\w+):(?=\s)")
+
+
+def _is_a_key(key: Scalar, word: str) -> bool:
+    """Whether a word stands elsewhere in the file as a key."""
+    return word in _keys_in(key.span.source.text)
+
+
+@lru_cache(maxsize=2)
+def _keys_in(text: str) -> frozenset[str]:
+    return frozenset(_KEY.findall(text))
+
+
+def _no_colon_after(key: Scalar, at: int) -> Diagnostic:
+    end = key.span.start + at
+    source = key.span.source
+    return error(
+        codes.MISSING_COLON,
+        f"`{shortened(key.text)}` has no colon, and a key is needed here",
+        key.span,
+        help=f"write a colon after `{source.text[key.span.start : end]}`, or quote the text if the comma belongs to it",
+        fix=Fix(source.span(end, end), ":"),
+    )
+
+
+def no_colon_before_brace(key: Span) -> Diagnostic:
+    """The diagnostic for a key that a brace follows without a colon."""
+    source = key.source
+    return error(
+        codes.MISSING_COLON,
+        f"`{shortened(key.text)}` has no colon, and a key is needed here",
+        key,
+        help="write a colon after it, or put the whole text in quotes",
+        fix=Fix(source.span(key.end, key.end), ":"),
+    )
+
+
 def _question_key(key: Scalar) -> Diagnostic:
     return error(
         codes.MISSING_COLON,
@@ -120,7 +161,8 @@ def _question_key(key: Scalar) -> Diagnostic:
     )
 
 
-def _glued_colon(key: Scalar, at: int) -> Diagnostic:
+def glued_colon(key: Scalar, at: int) -> Diagnostic:
+    """The diagnostic for a key with a colon at `at` in it, after which a space is missing."""
     colon = key.span.start + at
     source = key.span.source
     return error(

@@ -11,8 +11,8 @@ from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nodes import Scalar
 from encanta.text.spans import Source
 from encanta.text.yaml_case import Case, quote_fix, shortened
-from encanta.text.yaml_checks import MAX_DEPTH, too_deep
-from encanta.text.yaml_flow_errors import in_brackets, unclosed
+from encanta.text.yaml_checks import MAX_DEPTH, no_colon_before_brace, too_deep
+from encanta.text.yaml_flow_errors import in_brackets, no_colon_before, unclosed
 
 _QUOTE_ALL = "put the whole text in quotes"
 
@@ -119,7 +119,7 @@ def _line_without_colon(case: Case, at: int) -> Diagnostic:
     if _KEYED.match(span.text) and following > at:
         below = case.line_span(following)
         span = span if _KEYED.match(below.text) or not below.text.strip() else below
-    glued = re.search(r"\w:(?=\w)", span.text)
+    glued = re.search(r"""\w:(?=[\w"'{\[])""", span.text)
     if glued:
         colon = span.start + glued.start() + 1
         return error(
@@ -134,6 +134,17 @@ def _line_without_colon(case: Case, at: int) -> Diagnostic:
         f"`{shortened(span.text)}` has no colon, and a key is needed here",
         span,
         help="write `key: value`; if the line goes on with the text above, indent it deeper",
+    )
+
+
+def _glued(case: Case) -> Diagnostic:
+    """A colon right before a brace, inside of braces."""
+    return error(
+        codes.COLON_WITHOUT_SPACE,
+        f"a space is missing after the colon in `{shortened(case.rest_of_line(case.context_at))}`",
+        case.span(case.at, case.at + 1),
+        help="write a space after the colon of a key",
+        fix=case.insertion(case.at + 1, " "),
     )
 
 
@@ -219,10 +230,19 @@ def _no_content(case: Case) -> Diagnostic:
         return _reserved(case, case.at)
     if not case.char and case.bracket is not None:
         return unclosed(case, case.bracket)
-    return _unclear(case)
+    return no_colon_before(case) or _unclear(case)
+
+
+_BRACE_IN_KEY = re.compile(r"[ \t]*(\w[\w ]*?)[ \t]+\{")
 
 
 def _stray(case: Case) -> Diagnostic:
+    """A bracket that closes nothing; a key without its colon has taken in the one that opened it."""
+    line = case.line_number(case.at)
+    opened = _BRACE_IN_KEY.match(case.source.line(line))
+    if case.char == "}" and opened is not None:
+        start = case.line_start(line)
+        return no_colon_before_brace(case.span(start + opened.start(1), start + opened.end(1)))
     return error(
         codes.STRAY_BRACKET,
         f"`{case.char}` closes nothing",
@@ -353,6 +373,7 @@ _EXPLAINERS: tuple[tuple[re.Pattern[str], Callable[[Case], Diagnostic]], ...] = 
         (r"scanning a block scalar", _block_header),
         (r"scanning an? (alias|anchor)", _sign),
         (r"scanning a .*directive", _directive),
+        (r"scanning a plain scalar.*unexpected ':'", _glued),
         (r"tag", _tag),
         (r"node content", _no_content),
         (r"flow (sequence|mapping)", in_brackets),

@@ -7,6 +7,7 @@ import re
 from encanta.text import codes
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.yaml_case import Case, shortened
+from encanta.text.yaml_checks import no_colon_before_brace
 
 _CLOSERS = {"[": "]", "{": "}"}
 _FAR = 20_000
@@ -20,6 +21,9 @@ def in_brackets(case: Case) -> Diagnostic:
     closer = _CLOSERS.get(opener, "]")
     if case.char in ("]", "}") and case.char != closer:
         return _mismatched(case, opener, closer)
+    torn = _torn_quote(case)
+    if torn is not None:
+        return torn
     if _closing(case.text, case.context_at) is None:
         return unclosed(case, case.context_at)
     before = case.before_on_line(case.at)
@@ -62,7 +66,43 @@ def _second_colon(case: Case, opener: str, closer: str) -> Diagnostic:
     )
 
 
+def _torn_quote(case: Case) -> Diagnostic | None:
+    """A quote over several lines just before: it was closed by the one that should open the next text."""
+    last = case.last
+    if last is None or last.style not in ("single", "double") or "\n" not in last.span.text or not case.closes(last):
+        return None
+    return error(
+        codes.UNCLOSED_QUOTE,
+        f"the quote `{last.span.text[:1]}` is closed only on line {case.line_number(last.span.end - 1)}",
+        case.span(last.span.start, last.span.start + 1),
+        help="close the quote at the end of the text",
+    )
+
+
+_BEFORE_BRACE = re.compile(r"([\w()]+)(:?)[ \t]*$")
+
+
+def no_colon_before(case: Case) -> Diagnostic | None:
+    """Braces or quotes right after a key without its colon, or after a colon without its space."""
+    found = _BEFORE_BRACE.search(case.before_on_line(case.at))
+    if found is None or case.char not in ("{", "[", '"', "'"):
+        return None
+    end = case.line_start(case.line_number(case.at)) + found.end(1)
+    if found.group(2):
+        return error(
+            codes.COLON_WITHOUT_SPACE,
+            f"a space is missing after the colon in `{found.group()}`",
+            case.span(end, end + 1),
+            help="write a space after the colon of a key",
+            fix=case.insertion(end + 1, " "),
+        )
+    return no_colon_before_brace(case.span(end - len(found.group(1)), end))
+
+
 def _missing_comma(case: Case) -> Diagnostic:
+    keyless = no_colon_before(case)
+    if keyless is not None:
+        return keyless
     at = case.at
     if case.char == ":":
         line = case.line_number(at)

@@ -73,7 +73,7 @@ def _read(source: Source, loader: Any) -> tuple[Node | None, list[Diagnostic]]:
 # What is reported of a line that holds a syntax error: these are guesses, and the error is the better one.
 _GUESSES = frozenset([codes.BRACES_WITHOUT_COLON, codes.COMMA_STARTS_KEY, codes.COMMENT_CUTS_VALUE])
 # And the other way round: where these are reported, a syntax error on the line only follows from them.
-_CAUSES = frozenset([codes.ANCHOR_OR_ALIAS, codes.TAG_NOT_ALLOWED])
+_CAUSES = frozenset([codes.ANCHOR_OR_ALIAS, codes.TAG_NOT_ALLOWED, codes.MISSING_COLON])
 
 
 def _without_echoes(diagnostics: list[Diagnostic], problem: Diagnostic) -> list[Diagnostic]:
