@@ -44,7 +44,8 @@ from encanta.checking.model import (
     Type,
     Variable,
 )
-from encanta.checking.model.trees import walk
+from encanta.checking.model.trees import substituted, walk
+from encanta.checking.needs import both
 from encanta.checking.parts import Braces, braces, showing, spots
 from encanta.checking.reading import Unreadable, Work
 from encanta.checking.scope import Scope
@@ -197,7 +198,10 @@ def _action(session: Session, work: Work, row: Row, sign: ComponentSign, printed
         message = f"the steps of `{kind.name}` leave out `pay cost`, so this would not be paid"
         help = f"say where it is paid, under `kinds: {kind.name}: steps`"
         work.found.append(error(codes.KIND_STEPS, message, span, help=help))
-    body.requires = (*kind.requires, *_fresh(kind, this, uses), *_bans(session, kind, you, this, span), *price.requires)
+    fit = (*_fresh(kind, this, uses), *_bans(session, kind, you, this, span))
+    if not _reads_this(price, effect):
+        body.choices = (_any_of(work, body.choices[0], fit), *body.choices[1:])
+    body.requires = (*kind.requires, *fit, *price.requires)
     if kind.limit is not None and not uses:
         body.limit = kind.limit
     used = _marked(uses, this, span)
@@ -264,6 +268,25 @@ def _bearers(
         return dataclasses.replace(found, set=dataclasses.replace(found.set, spots=at))
     assert isinstance(found, model.Shows)
     return dataclasses.replace(found, spots=at)
+
+
+def _reads_this(price: Price, effect: Stmts) -> bool:
+    """Whether it matters for a text which component bears it."""
+    read: list[Choice | Stmt | Expr] = [*price.choices, *price.stmts, *effect]
+    read += [require.condition for require in price.requires]
+    return any(isinstance(node, Local) and node.name == THIS for part in read for node in walk(part))
+
+
+def _any_of(work: Work, choice: Choice, fit: tuple[Require, ...]) -> Choice:
+    """Where it does not matter which component bears an action, the first that may be used bears it."""
+    source, span = choice.source, choice.span
+    those = source
+    if fit:
+        one = Local(choice.type, span, work.fresh("bearer", choice.type))
+        test = substituted(both([require.condition for require in fit], span), {THIS: one})
+        free = model.Filter(source.type, span, source, one.name, test)
+        those = model.Otherwise(source.type, span, free, source)
+    return dataclasses.replace(choice, source=model.Ends(source.type, span, "first", choice.low, those))
 
 
 def _places(session: Session, work: Work, kind: str) -> list[str]:

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 from encanta.checking import model as m
 from encanta.compiling import ir
 from encanta.compiling.emit import Function
+from encanta.compiling.offering import narrowed
 from encanta.compiling.sites import Site
 
 if TYPE_CHECKING:
     from encanta.compiling.plain import Plain
 
 _YES_NO = "(1, 0)"
+_MANY = 8
+"""From so many printed actions on it is looked first which of them something shows."""
 
 
 class Answering:
@@ -137,11 +140,14 @@ class Answering:
         name, you = f"c{site.id}", self.plain.py("you")
         function = Function(name, ["s", you])
         function.span = stmt.span
-        function.line("found = []")
-        for index, action in enumerate(stmt.actions):
-            test = self.choosing.possible(action)
-            call = f"if {test}(s, {you}): " if test is not None else ""
-            function.line(f"{call}found.append({index})")
+        if sum(action.on_row is not None for action in stmt.actions) >= _MANY:
+            narrowed(self.formulas, self.choosing, function, stmt, site, you)
+        else:
+            function.line("found = []")
+            for index, action in enumerate(stmt.actions):
+                test = self.choosing.possible(action)
+                call = f"if {test}(s, {you}): " if test is not None else ""
+                function.line(f"{call}found.append({index})")
         function.line("return found")
         self.choosing.text.add(function)
         return name

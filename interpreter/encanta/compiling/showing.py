@@ -71,6 +71,20 @@ class Showing:
             return own
         return f"copied(s, {own}, {rows}, {you}, {self._copy_table(node, copies)})"
 
+    def held(self, node: m.Shows, you: m.Expr) -> str:
+        """A mask of everything that lies where a part is active for a player, whatever its row."""
+        return self._held_at(node.spots, you)
+
+    def copies_of(self, node: m.Shows) -> str | None:
+        """The table of those who may copy a part for others; None if nobody does."""
+        copies = [c for c in self._copies if self._may_copy(c, node)]
+        return self._copy_table(node, copies) if node.part is not None and copies else None
+
+    def keep_table(self, name: str, text: str) -> str:
+        """A table of functions, which are written before it."""
+        self._pending.tables[name] = text
+        return name
+
     def shown(self, node: m.Shown) -> str:
         """A number that a component shows."""
         f = self.formulas

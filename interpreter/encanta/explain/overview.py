@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass
 
 from encanta.checking import model as m
+from encanta.checking.kinds import THIS
 from encanta.explain.verdicts import Verdict, conditions_of, where_offered
 from encanta.machine.game import Decision, Game
 from encanta.machine.names import Names
@@ -74,15 +75,19 @@ def _refused(session: Session, seat: int | None, names: Names) -> tuple[Verdict,
     for value, name in enumerate(site.actions):
         if session.options.canonical(value) is None:
             conditions = conditions_of(session, _body(session, name), session.seat, {}, seat, names, False)
+            if any(condition.name == THIS and condition.holds is False for condition in conditions):
+                # An action that is printed on nothing that the player has.
+                continue
             ordered = sorted(conditions, key=lambda condition: condition.holds is not False)
-            found.append(Verdict(names.word(name), False, (), tuple(ordered)))
+            found.append(Verdict(names.action(name), False, (), tuple(ordered)))
     return tuple(found)
 
 
 def _elsewhere(session: Session) -> tuple[tuple[str, str], ...]:
     site = session.site
     here = site.actions if site is not None else ()
-    actions = [body.name for body in session.words.model.bodies.values() if body.kind == "action"]
+    bodies = session.words.model.bodies.values()
+    actions = [body.name for body in bodies if body.kind == "action" and body.on_row is None]
     return tuple((name, ", ".join(where_offered(session, name)) or "nowhere") for name in actions if name not in here)
 
 

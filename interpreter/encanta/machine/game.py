@@ -35,6 +35,8 @@ class Decision:
     options: Options
     describe: Callable[[int], str]
     imagine: Callable[[Dice], State]
+    printed: Callable[[int], str] = lambda value: ""
+    """What is printed of an action on a component, for a value that takes one."""
 
     @property
     def prompt(self) -> str:
@@ -89,6 +91,7 @@ class Game:
             options,
             lambda v: self.names.answer_in(self.program.table, state, site, options, v, seen),
             lambda dice: self.worlds.imagined(state, seat, dice),
+            lambda v: self.names.printed(site.actions[v]) if site.kind == "action" and v >= 0 else "",
         )
 
     def take(self, value: int) -> None:

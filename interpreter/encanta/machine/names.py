@@ -26,6 +26,20 @@ class Names:
         """The name of a component's row; nothing for -1."""
         return self.word(self.layout.rows[self.layout.row_of[x]].name) if x >= 0 else "nothing"
 
+    def action(self, name: str) -> str:
+        """The word for an action; one that is printed on a component is called by its kind and that component."""
+        body = self.layout.model.bodies.get(name)
+        if body is None or body.on_row is None:
+            return self.word(name)
+        row = body.on_row
+        title = self.word(row.row) if row.title == row.row or row.row in self.labels else row.title
+        return " ".join([self.word(body.kinds[0]), title, *([str(row.number)] if row.number else [])])
+
+    def printed(self, name: str) -> str:
+        """What is printed of an action on a component; nothing for any other action."""
+        body = self.layout.model.bodies.get(name)
+        return body.about if body is not None and body.on_row is not None else ""
+
     def player(self, seat: int) -> str:
         """P1 for seat 0."""
         return f"P{seat + 1}" if seat >= 0 else "nobody"
@@ -108,7 +122,7 @@ class Names:
     def answer(self, site: Site, value: int) -> str:
         """The answer to a decision, in words."""
         if site.kind == "action":
-            return self.word(site.actions[value]) if value >= 0 else "pass"
+            return self.action(site.actions[value]) if value >= 0 else "pass"
         if site.kind == "may":
             name = self.word(site.name)
             return (f"use {name}" if value else f"leave {name}") if name else ("yes" if value else "no")

@@ -280,7 +280,7 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         name: getattr(table, name)
         for name in (
             "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle", "slide", "slot",
-            "deal", "deal_fitting", "swap", "see", "copied",
+            "deal", "deal_fitting", "swap", "see", "copied", "with_copied",
             "sweep", "visible", "lot_order", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip

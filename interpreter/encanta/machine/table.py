@@ -58,7 +58,7 @@ class Table:
         self._learn_variables(compiled)
         self.running: dict[int, int] = {}
         self.owner_side = {
-            i: (0 if a.owner is None else 1 if a.owner == "side" else 2) for i, a in enumerate(layout.abilities)
+            i: (0 if a.whose is None else 1 if a.whose == "side" else 2) for i, a in enumerate(layout.abilities)
         }
         self.at_once = {i for i, a in enumerate(layout.abilities) if a.at_once}
         self.openings = {i for i, a in enumerate(layout.abilities) if a in layout.window_of}
@@ -148,6 +148,14 @@ class Table:
             if len(left) == len(waiting):
                 return found
             waiting = left
+        return found
+
+    def with_copied(self, s: State, found: int, you: int, copies: tuple[Any, ...]) -> int:
+        """A set of components with all that somebody copies for a player."""
+        for copy in copies:
+            for x in members(self._copying(s, you, copy)):
+                target = copy[3](s, x, you)
+                found |= 1 << target if target >= 0 else 0
         return found
 
     def _copying(self, s: State, you: int, copy: tuple[Any, ...]) -> int:
@@ -446,8 +454,8 @@ class Table:
             return queue
         return tuple(sorted(queue, key=lambda entry: self._distance(s, entry)))
 
-    def _distance(self, s: State, entry: tuple[int, int, int]) -> int:
-        ability, owner, _ = entry
+    def _distance(self, s: State, entry: tuple[int, ...]) -> int:
+        ability, owner = entry[:2]
         if ability in self.openings:
             return 2 * self.seats
         if ability in self.at_once:
@@ -465,9 +473,9 @@ class Table:
     def run_queue(self, s: State, frame: Any, value: Any) -> Any:
         """Resolves the first of the waiting abilities; the others wait in the frame."""
         _, outer, queue = frame
-        ability, owner, thing = queue[0]
+        ability, owner, *things = queue[0]
         rest = queue[1:]
-        return self.trig[ability](s, (0, outer, rest) if rest else outer, owner, thing)
+        return self.trig[ability](s, (0, outer, rest) if rest else outer, owner, *things)
 
     def unwound(self, s: State, frame: Any, numbers: frozenset[int], here: str) -> Any:
         """The frame that goes on after what is ended; what stands inside, from `here` outwards, is dropped."""

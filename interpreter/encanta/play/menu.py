@@ -59,10 +59,12 @@ class ListMenu(Menu):
     def __init__(self, decision: Decision) -> None:
         self._values = list(decision.options)
         self._words = [decision.describe(value) for value in self._values]
+        self._printed = [decision.printed(value) for value in self._values]
 
     def lines(self) -> list[str]:
-        """The options in words."""
-        return list(self._words)
+        """The options in words, with what is printed of actions."""
+        both = zip(self._words, self._printed, strict=True)
+        return [f"{word}: {printed}" if printed else word for word, printed in both]
 
     def answer(self, text: str) -> Answer:
         """The option with a number, or the only one whose words begin with (or hold) the text."""

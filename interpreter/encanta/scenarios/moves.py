@@ -166,6 +166,9 @@ def _by_order(words: Words, body: m.Body, node: Scalar) -> list[tuple[str, tuple
     if not groups:
         return []
     choices = list(body.choices)
+    if body.on_row is not None:
+        # The component that bears an action is named only where that is needed: `this: ...`.
+        choices = choices[1:]
     if not groups[0]:
         groups = groups[1:]
         choices = choices[max(0, len(choices) - len(groups)) :]
