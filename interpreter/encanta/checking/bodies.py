@@ -113,7 +113,7 @@ def _requires(session: Session, work: Work, scope: Scope, node: Node | None) -> 
 
 def _ban(session: Session, scope: Scope, body: Body) -> tuple[Require, ...]:
     """That nothing forbids it, if something may."""
-    if body.name not in session.banned or scope.you is None:
+    if body.name not in session.banned or scope.you is None or body.kind == "kind":
         return ()
     ban = ban_of(session.env, body.name, body.parameters, body.span)
     given = tuple(Local(type, body.span, name) for name, type in body.parameters)
