@@ -44,7 +44,7 @@ milestones:
   builder: {EACHlooked at: after build, met: "MET", first: total + 3, later: total + 1}
 phases:
   game: |
-    deal 2 from mint to each player's purse
+    deal 1 from mint to each player's purse
     each player:
       offer any of build
 actions:

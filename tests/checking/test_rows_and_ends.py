@@ -34,7 +34,7 @@ checks:
   coins: {after: turn, that: none(players where coins < 0)}
 setup:
   mix: shuffle deck
-  deal: deal 2 from deck to each player's hand
+  deal: deal 1 from deck to each player's hand
 """
 
 
