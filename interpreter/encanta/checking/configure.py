@@ -195,16 +195,21 @@ def make_rulebook(text: RulebookText) -> Rulebook:
 
 
 def elaborated(
-    prepared: Prepared, found: list[Diagnostic], costs: bool = True, lending: Lending | None = None
+    prepared: Prepared,
+    found: list[Diagnostic],
+    costs: bool = True,
+    lending: Lending | None = None,
+    reach: bool = True,
 ) -> tuple[Model | None, list[Diagnostic]]:
     """The model of a prepared rulebook, with what was found before; `costs` says whether to ask how long it takes.
 
-    With `lending`, what reads the same in several ways of playing is read once, and the model cannot be played.
+    With `lending`, what reads the same in several ways of playing is read once, and the model cannot be played. Without
+    `reach` nobody asks for what can never be paid, reached or used, which takes the longest.
     """
     from encanta.checking.bounds import check_bounds
     from encanta.checking.elaborate import elaborate
 
-    model, problems = elaborate(prepared.tree, prepared.cards, prepared.facts, lending)
+    model, problems = elaborate(prepared.tree, prepared.cards, prepared.facts, lending, reach)
     if model is not None:
         problems = [*problems, *check_bounds(model, costs)]
     found = sort_diagnostics([*found, *problems])

@@ -59,12 +59,13 @@ MAKERS: dict[str, Maker] = {
 
 
 def elaborate(
-    tree: Mapping, cards: Mapping | None, facts: Facts, lending: Lending | None = None
+    tree: Mapping, cards: Mapping | None, facts: Facts, lending: Lending | None = None, reach: bool = True
 ) -> tuple[Model | None, list[Diagnostic]]:
     """The model of a rulebook for one way of playing it, and everything that is wrong or strange about it.
 
     `tree` is resolved: it holds no `by OPTION` and no table over players. `cards` holds the rows of components by their
     names. The model is None if there are errors. With `lending` it is only to be looked at, not to be played.
+    Without `reach` nobody asks for what can never be paid, reached or used.
     """
     env = environment(tree, cards, facts)
     session = Session(env, tree, cards, lending)
@@ -86,6 +87,8 @@ def elaborate(
         # What nothing seems to use may be what a misspelt word means.
         return None, [problem for problem in found if problem.code != codes.UNUSED_NAME]
     model = _model(session, facts, kinds)
+    if not reach:
+        return model, found
     told = frozenset(problem.span for problem in found if problem.span is not None)
     more = list(check_whole(Whole(model, session, told, lending if lending is not None else Lending())))
     return None if has_errors(more) else model, sort_diagnostics([*found, *more])

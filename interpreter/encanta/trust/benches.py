@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -151,6 +152,9 @@ def try_all(bench: Bench, coming: Coming, wanted: Sequence[Mutant], jobs: int, r
     for mutant in wanted:
         groups = (tuple(n for n in group if n in passed) for group in chooser.groups(mutant))
         tasks.append((mutant.number, tuple(group for group in groups if group)))
+    # What is there by now stays: nobody needs to look through it for what can go.
+    gc.collect()
+    gc.freeze()
     chunks = [tuple(tasks[at : at + _CHUNK]) for at in range(0, len(tasks), _CHUNK)]
     for found in spread(bench, Bench.attempt, chunks, jobs):
         report(len(found))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-from encanta.checking.configure import Rulebook, make_rulebook
+from encanta.checking.configure import Rulebook, elaborated, make_rulebook
 from encanta.checking.model import Model
 from encanta.checking.registry_forms import LANGUAGE_KINDS
 from encanta.checking.structure_codes import NEEDS_UNMET
@@ -20,6 +20,7 @@ from encanta.scenarios.forms import Scenario
 from encanta.scenarios.games import Games
 from encanta.scenarios.running import run
 from encanta.text.diagnostic import Diagnostic, has_errors
+from encanta.text.nodes import Mapping
 from encanta.trust.choosing import Group
 from encanta.trust.mutants import Mutant
 from encanta.trust.spots import changed
@@ -159,7 +160,32 @@ def _in_time() -> Iterator[None]:
 class _ChangedGames(Games):
     """Games of a changed rulebook, whose programs share the code of all functions that are as they were."""
 
+    def __init__(self, rulebook: Rulebook) -> None:
+        super().__init__(rulebook)
+        self._quick: dict[tuple[object, ...], tuple[Model | None, list[Diagnostic]]] = {}
+
     telling = False
+
+    def model(
+        self,
+        players: int,
+        settings: dict[str, str] | None = None,
+        preset: str | None = None,
+        variants: Sequence[str] = (),
+        extra: Mapping | None = None,
+    ) -> tuple[Model | None, list[Diagnostic]]:
+        """One way of playing. Only of the first that is asked for everything is found that is wrong with it."""
+        if not self._models or extra is not None:
+            return super().model(players, settings, preset, variants, extra)
+        chosen = settings or {}
+        key = (players, tuple(sorted(chosen.items())), preset, tuple(variants))
+        if key not in self._quick:
+            prepared, found = self.rulebook.prepare(players, chosen, preset, variants)
+            if prepared is None:
+                self._quick[key] = (None, found)
+            else:
+                self._quick[key] = elaborated(prepared, found, costs=False, reach=False)
+        return self._quick[key]
 
     def program(self, model: Model, traced: bool = False) -> Program:
         """The program of a model; only what is new in it is compiled."""
