@@ -79,8 +79,9 @@ def components(words: Words, entry: Entry) -> Look | None:
 
 def _copies(words: Words, component: str, entry: Entry) -> Look:
     found = []
-    rows = {row.name: row for row in words.model.components[component].rows}
-    total = sum(row.copies for row in rows.values())
+    named = {row.name: row for row in words.model.components[component].rows}
+    rows = {name: named[row] for name, row in words.row_names(component).items()}
+    total = sum(row.copies for row in named.values())
     for inner in mapping_of(entry, "counts of components are a mapping"):
         if inner.key.text != "count" and inner.key.text not in rows:
             raise words.unknown(inner.key.text, f"a row of `{component}`", rows, inner.key.span)
@@ -92,7 +93,7 @@ def _copies(words: Words, component: str, entry: Entry) -> Look:
 
 def _printed(words: Words, component: str, name: str, entry: Entry) -> Look:
     kind = words.model.components[component]
-    row = next((row for row in kind.rows if row.name == name), None)
+    row = next((row for row in kind.rows if name in (row.name, row.title)), None)
     if row is None:
         raise words.unknown(name, f"a row of `{component}`", [r.name for r in kind.rows], entry.key.span)
     found = []

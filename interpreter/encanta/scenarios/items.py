@@ -65,7 +65,7 @@ def read_listing(words: Words, instance: Instance, node: Node) -> Listing:
             return Listing((), node.span, int(count[1] or count[2]))
         if node.text.strip() in ("nothing", "empty"):
             return Listing((), node.span)
-        rows = {row.name for row in words.model.components[component].rows}
+        rows = words.row_names(component)
         parts = [node] if node.text.strip() in rows else split(node)
         return Listing(tuple(item for part in parts for item in _read_scalar(words, component, part)), node.span)
     if isinstance(node, Mapping):
@@ -105,7 +105,7 @@ def _read_scalar(words: Words, component: str, node: Scalar) -> list[Item]:
         if match is not None:
             number = int(match[1] or 1)
             return [Item(kind, span, count=number)] if kind == "more" else [Item(kind, span)] * number
-    rows = {row.name for row in words.model.components[component].rows}
+    rows = words.row_names(component)
     if text not in rows:
         several = _SEVERAL.fullmatch(text)
         if several is not None and several[2] in rows:
@@ -155,7 +155,8 @@ def _variable(words: Words, component: str, name: str, value: Node, name_span: S
 def _row(
     words: Words, component: str, name: str, span: Span, variables: tuple[tuple[m.Variable, int], ...] = ()
 ) -> Item:
-    return Item("row", span, name, words.rows(component, name, span), 1, variables)
+    named = words.row_names(component).get(name, name)
+    return Item("row", span, named, words.rows(component, name, span), 1, variables)
 
 
 def scalars(node: Node) -> list[Scalar]:

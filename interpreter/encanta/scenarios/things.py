@@ -82,7 +82,7 @@ def pieces(node: Scalar, start: int = 0, end: int | None = None) -> list[tuple[s
 
 
 def _component(words: Words, component: str, text: str, span: Span) -> Thing:
-    rows = {row.name for row in words.model.components[component].rows}
+    rows = words.row_names(component)
     if text in rows:
         return Thing(text, span, mask=words.rows(component, text, span))
     for separator in (" of ", " in "):

@@ -68,6 +68,7 @@ class Words:
         self.layout = layout
         self.model = layout.model
         self.seats = [f"P{seat + 1}" for seat in range(layout.seats)]
+        self._row_names: dict[str, dict[str, str]] = {}
         self._variables = {v.name: v for v in self.model.variables if v.owner in OWNERS}
         self._values = {
             v.name: v for v in self.model.values if v.stands_alone and v.owner in (None, "player", "side")
@@ -181,8 +182,17 @@ class Words:
             return self.place(text, span).cell
         raise unclear(UNKNOWN_THING, f"`{text}` cannot stand here", span)
 
+    def row_names(self, component: str) -> dict[str, str]:
+        """The names of the rows of a component, by these names and by what is printed on them."""
+        if component not in self._row_names:
+            rows = self.model.components[component].rows
+            printed = {row.title: row.name for row in rows if row.title}
+            self._row_names[component] = printed | {row.name: row.name for row in rows}
+        return self._row_names[component]
+
     def rows(self, component: str, name: str, span: Span) -> int:
-        """The mask of all copies of a row."""
+        """The mask of all copies of a row, called by its name or as it is printed."""
+        name = self.row_names(component).get(name, name)
         mask = self.layout.rows_mask(component, frozenset((name,)))
         if mask:
             return mask
