@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.checks.hidden import Hidden, hidden
-from encanta.checking.checks.sight import EVERYBODY, HIDDEN, SEEN, Sight, through
+from encanta.checking.checks.sight import EVERYBODY, HIDDEN, SEEN, Sight, View, through
 from encanta.checking.coercion import player, players
 from encanta.checking.deeds import named_body, offered_body
 from encanta.checking.formulas import Leaf, is_error
@@ -159,25 +160,31 @@ def _offers(session: Session, work: Work, node: Node, key: Scalar) -> tuple[Body
 
 def _check_known(work: Work, window: Window) -> None:
     """Whether it opens, and whom it asks, everybody must know; `quiet` reads what the asked player knows."""
+    for key, reads in groupby(what_it_reads(window), lambda read: read[0]):
+        _report(work, key, (found for _, expr, view in reads for found in hidden(expr, view)))
+
+
+def what_it_reads(window: Window) -> Iterator[tuple[str, Expr, View]]:
+    """The formulas of a window that not everything may stand in: under which key, and what is known there."""
     for trigger in window.opens:
-        _report(work, "opens", _in_event(trigger))
+        yield from (("opens", expr, view) for expr, view in _in_event(trigger))
     for key, expr in (("if", window.condition), ("asks", window.asks), ("order", window.start)):
         if expr is not None and not is_error(expr):
-            _report(work, key, hidden(expr, EVERYBODY))
+            yield key, expr, EVERYBODY
     if window.quiet is not None and not is_error(window.quiet):
-        _report(work, "quiet", hidden(window.quiet, through("you", {})))
+        yield "quiet", window.quiet, through("you", {})
 
 
-def _in_event(trigger: MoveTrigger | EdgeTrigger) -> Iterator[Hidden]:
+def _in_event(trigger: MoveTrigger | EdgeTrigger) -> Iterator[tuple[Expr, View]]:
     if isinstance(trigger, EdgeTrigger):
-        yield from hidden(trigger.value, EVERYBODY)
+        yield trigger.value, EVERYBODY
         if trigger.target is not None:
-            yield from hidden(trigger.target, EVERYBODY)
+            yield trigger.target, EVERYBODY
     elif trigger.condition is not None:
         places = (trigger.place, trigger.source or trigger.place)
         seen = any(place.seen_by == "everyone" for place in places)
         it = Sight(SEEN) if seen else Sight(HIDDEN, trigger.place)
-        yield from hidden(trigger.condition, EVERYBODY.seeing({"it": it}))
+        yield trigger.condition, EVERYBODY.seeing({"it": it})
 
 
 def _report(work: Work, key: str, found: Iterator[Hidden]) -> None:

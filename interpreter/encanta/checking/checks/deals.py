@@ -120,9 +120,9 @@ class _Course:
     # ----------------------------------------------------------------------------------- what lies where
 
     def _all(self, place: m.Place) -> int:
-        """How many there are of what a place holds."""
+        """How many there are of what a place holds; of what no row is written yet there may be any number."""
         component = self.model.components.get(place.component)
-        return sum(row.copies for row in component.rows) if component is not None else ENDLESS
+        return sum(row.copies for row in component.rows) or ENDLESS if component is not None else ENDLESS
 
     def _in(self, place: m.Place) -> int:
         return min(self.most.get(place.name, ENDLESS), self._all(place))

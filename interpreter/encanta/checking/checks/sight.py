@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from encanta.checking import model as m
@@ -13,10 +13,17 @@ SEEN, UNSURE, HIDDEN = "seen", "unsure", "hidden"
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """`how`: seen, hidden, or unsure where it cannot be told; `place` is where the hidden things lie."""
+    """`how`: seen, hidden, or unsure where it cannot be told; `place` is where the hidden things lie, which are `some`
+    of them where they lie with several players."""
 
     how: str
     place: m.Place | None = None
+    some: bool = False
+
+
+Named = tuple[str | None, str]
+"""A value or a property: whose it is, and its name."""
+Changes = Mapping[Named, "list[tuple[m.Ability, m.Change]]"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,17 +31,25 @@ class View:
     """What is known of locals. `seer` is the local of the player whose eyes count, None for everybody.
 
     `sights` says how the seer sees locals of components, `sources` of which set a local is an element,
-    `yours` which locals are the seer or its side.
+    `yours` which locals are the seer or its side, `anybody` which are players of whom not all are the seer. `changes`
+    are the static changes of values and properties, by the names of these; what is `inside` is looked into already.
     """
 
     seer: str | None = None
     sights: Mapping[str, Sight] = field(default_factory=dict)
     sources: Mapping[str, m.Expr] = field(default_factory=dict)
     yours: frozenset[str] = frozenset()
+    anybody: frozenset[str] = frozenset()
+    changes: Changes = field(default_factory=dict)
+    inside: frozenset[Named] = frozenset()
 
     def seeing(self, names: Mapping[str, Sight]) -> View:
         """The view with more known of some locals."""
-        return View(self.seer, {**self.sights, **names}, self.sources, self.yours)
+        return replace(self, sights={**self.sights, **names})
+
+    def looking_at_all(self, local: str) -> View:
+        """The view where a local stands for one player after the other."""
+        return replace(self, anybody=self.anybody | {local})
 
     def is_seer(self, expr: m.Expr | None) -> bool:
         """Whether a formula certainly means the seer, or its side."""
@@ -95,7 +110,7 @@ def inside(value: m.ValueOf, view: View) -> View:
         names[name] = sight(expr, view)
         if view.is_seer(expr):
             yours.add(name)
-    return View(view.seer, names, {}, frozenset(yours))
+    return replace(view, sights=names, sources={}, yours=frozenset(yours), anybody=frozenset())
 
 
 # -------------------------------------------------------------------------------------------- single forms
@@ -121,13 +136,15 @@ def _lying(place: m.Place, owner: m.Expr | None, view: View) -> Sight:
     if view.is_seer(owner):
         return _PLAIN
     another = isinstance(owner, m.Seat) and owner.which != "partner" and view.is_seer(owner.player)
+    another = another or (isinstance(owner, m.Local) and owner.name in view.anybody)
     return Sight(HIDDEN if another else UNSURE, place)
 
 
 def _all_in(expr: m.AllIn, view: View) -> Sight:
     places = expr.places
     if isinstance(places, m.AllOf) and places.place is not None:
-        return _lying(places.place, None, view)
+        seen = _lying(places.place, None, view)
+        return replace(seen, some=places.place.each == "player") if seen.how == UNSURE else seen
     if isinstance(places, m.SetOf):
         found = [_lying(p.place, p.owner, view) if isinstance(p, m.PlaceOf) else _NOT_SURE for p in places.items]
         return worst(found)
