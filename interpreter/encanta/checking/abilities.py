@@ -14,9 +14,22 @@ from encanta.checking.formulas import Leaf
 from encanta.checking.items import Item
 from encanta.checking.limits import read_limit
 from encanta.checking.locals import report_unused
-from encanta.checking.model import FLAG, Ability, Change, Expr, LimitOf, Local, Spot, StepTrigger, Stmts, Trigger
+from encanta.checking.model import (
+    FLAG,
+    Ability,
+    Change,
+    EdgeTrigger,
+    Expr,
+    LimitOf,
+    Local,
+    Spot,
+    StepTrigger,
+    Stmts,
+    Trigger,
+)
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.model import SIDE as SIDE_TYPE
+from encanta.checking.model.trees import walk
 from encanta.checking.parts import Braces, owner_of_spots, spots
 from encanta.checking.reading import Work
 from encanta.checking.registry_bodies import ABILITY_KEYS, NOTES
@@ -88,7 +101,7 @@ def printed_ability(session: Session, work: Work, printed: Braces, node: Mapping
 
 def _read(draft: _Draft, key: Scalar, part: str | None) -> Ability:
     node = draft.node
-    scope = _owner_scope(draft, key)
+    scope = _owner_scope(draft, key, part)
     text = text_under(node, "while")
     condition = read_formula(draft.leaf(text), _with_foes(draft, scope), FLAG) if text is not None else None
     _triggers(draft, scope)
@@ -143,19 +156,28 @@ def _places(draft: _Draft) -> list[str]:
     return found
 
 
-def _owner_scope(draft: _Draft, key: Scalar) -> Scope:
+def _owner_scope(draft: _Draft, key: Scalar, part: str | None) -> Scope:
     """Where the owner is `you`; a component's owner is the one of the place it lies in."""
     span = key.span
     if draft.owner in (PLAYER, SIDE):
         return Scope(Local(PLAYER_TYPE if draft.owner == PLAYER else SIDE_TYPE, span, "you"))
     if draft.owner == GAME:
         return Scope()
-    you = owner_of_spots(draft.spots)
+    you = owner_of_spots(draft.spots, part)
     scope = Scope(Local(you, span, "you") if you is not None else None)
     this = Local(component_type(draft.owner), span, "this")
     draft.work.locals["this"] = this.type
     scope.bind("this", this)
     return scope
+
+
+def _refuse_this(draft: _Draft, text: Scalar, trigger: Trigger) -> None:
+    """What changes of one component is not watched: of all that bear an ability, any may be meant."""
+    values = (trigger.value, trigger.target) if isinstance(trigger, EdgeTrigger) else ()
+    if any(isinstance(n, Local) and n.name == "this" for v in values if v is not None for n in walk(v)):
+        message = "an event cannot be about `this`"
+        help = "say what happens to any such component, and narrow it with `if`"
+        draft.leaf(text).wrong(codes.WRONG_TRIGGER, message, (0, len(text.text)), help)
 
 
 def _triggers(draft: _Draft, scope: Scope) -> None:
@@ -164,6 +186,7 @@ def _triggers(draft: _Draft, scope: Scope) -> None:
         draft.work.lenient = draft.work.lenient or not heard_here
         for heard in heard_here:
             draft.triggers.append(heard.trigger)
+            _refuse_this(draft, text, heard.trigger)
             draft.condition = draft.condition or heard.condition
             if heard.limit is not None:
                 draft.limit = heard.limit

@@ -108,7 +108,8 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
     milestones: list[Milestone] = [found for found in all_of("milestone") if found is not None]
     abilities += [ability for milestone in milestones for ability in milestone.abilities]
     abilities += all_of("ability")
-    abilities += [a for kind in kinds.values() for row in kind.rows for a in row.abilities]
+    # Rows that differ only in their backs share their abilities.
+    abilities += dict.fromkeys(a for kind in kinds.values() for row in kind.rows for a in row.abilities)
     variables: list[Variable] = [*all_of("variable"), *(milestone.variable for milestone in milestones)]
     variables += [value.gained for value in all_of("value") if value is not None and value.gained is not None]
     variables += [used for body in printed.values() if body.on_row for used in body.on_row.uses]

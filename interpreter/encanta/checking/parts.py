@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from encanta.checking.environment import PLAYER, SIDE, ComponentSign, Environment
 from encanta.checking.formulas import Leaf
-from encanta.checking.model import FLAG, Expr, Filter, Local, Place, Shows, Spot, Type, set_of
+from encanta.checking.model import FLAG, Expr, Filter, Local, Shows, Spot, Type, set_of
 from encanta.checking.model import PLAYER as PLAYER_TYPE
 from encanta.checking.model import SIDE as SIDE_TYPE
+from encanta.checking.model.declarations import whose_spots
 from encanta.checking.reading import Work
 from encanta.checking.registry import ROW
 from encanta.checking.scope import Scope
@@ -79,19 +80,12 @@ def spots(env: Environment, component: str, part: str | None) -> tuple[Spot, ...
     return tuple(Spot(place, which) for place in places for which, parts in place.active.items() if part in parts)
 
 
-def owner_of_spots(found: tuple[Spot, ...], everywhere: bool = False) -> Type | None:
-    """Who `you` is in a text that is active at these spots: a player, a side, or nobody.
+def owner_of_spots(found: tuple[Spot, ...], part: str | None) -> Type | None:
+    """Who `you` is in a text of a part that is active at these spots: a player, a side, or nobody.
 
-    A place of the game that acts `for: everyone` acts for each player; `everywhere`: so does any place of the game.
+    A place of the game that acts `for: everyone` acts for each player.
     """
-    kinds = {_kind(spot.place, everywhere) for spot in found}
-    if PLAYER in kinds:
-        return PLAYER_TYPE
-    return SIDE_TYPE if kinds == {SIDE} else None
-
-
-def _kind(place: Place, everywhere: bool) -> str | None:
-    return PLAYER if place.for_everyone or (everywhere and place.each is None) else place.each
+    return {PLAYER: PLAYER_TYPE, SIDE: SIDE_TYPE}.get(whose_spots(found, part) or "")
 
 
 def shows(env: Environment, component: str, row: str, part: str | None, you: Expr | None, span: Span) -> Shows:

@@ -208,7 +208,8 @@ class _Compiler:
     def _ability(self, ability: m.Ability) -> None:
         if any(not isinstance(t, m.StepTrigger) for t in ability.triggers):
             number = self.plain.listening.ability_number(ability)
-            self.lower.function(f"a{number}", ["self", "it"], self.weaver.ability(ability), ability.name)
+            names = ["self", "it"] if ability.row is None else ["self", "this", "it"]
+            self.lower.function(f"a{number}", names, self.weaver.ability(ability), ability.name)
 
     def _effects(self) -> dict[str, dict[int, str]]:
         tables: dict[str, dict[int, str]] = {}

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from encanta.checking import model as m
+from encanta.compiling.bearing import bearer, bearing
 from encanta.compiling.emit import Function
+from encanta.compiling.trees import substituted
 from encanta.compiling.watch import Listener, Watch, owned, owners
 
 if TYPE_CHECKING:
@@ -128,15 +130,16 @@ class Listening:
             return
         assert listener.ability is not None
         you = self.plain.py("you.w")
-        local = m.Local(m.SIDE if listener.ability.owner == "side" else m.PLAYER, trigger.span, "you.w")
-        if trigger.yours and listener.ability.owner is not None:
+        whose = listener.ability.whose
+        local = m.Local(m.SIDE if whose == "side" else m.PLAYER, trigger.span, "you.w")
+        if trigger.yours and whose is not None:
             owner = "OWNER[_c]"
-            if listener.ability.owner == "side" and trigger.place.each == "player":
+            if whose == "side" and trigger.place.each == "player":
                 owner = f"{self.formulas.constants.keep(list(self.layout.side_of), 'T')}[OWNER[_c]]"
             function.line(f"{you} = {owner}")
             self._queue(function, listener.ability, local)
             return
-        if listener.ability.owner is None:
+        if whose is None:
             self._queue(function, listener.ability, None)
             return
         count = len(owners(self.formulas, listener))
@@ -146,6 +149,9 @@ class Listening:
         function.depth -= 1
 
     def _queue(self, function: Function, ability: m.Ability, owner: m.Expr | None, it: bool = True) -> None:
+        if ability.row is not None:
+            self._queue_borne(function, ability, owner, it)
+            return
         tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
         codes = [self.plain.code(owned(c, owner)) for c in tests]
         codes += [f"s[{self.layout.running_cell(d)}] > 0" for d in ability.during]
@@ -162,6 +168,19 @@ class Listening:
             return
         entry = f"_q += (({self.ability_number(ability)}, {own}, {thing}),)"
         function.line(f"if {' and '.join(codes)}: {entry}" if codes else entry)
+
+    def _queue_borne(self, function: Function, ability: m.Ability, owner: m.Expr | None, it: bool) -> None:
+        """An ability of a row waits once for each component that bears it."""
+        shows, one = bearing(ability, owner), bearer(ability, "this.w")
+        this = self.plain.py(one.name)
+        tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
+        codes = [f"s[{self.layout.running_cell(d)}] > 0" for d in ability.during]
+        codes += [self.plain.code(substituted(owned(c, owner), {"this": one})) for c in tests]
+        own = self.formulas.code(owner) if owner is not None else "-1"
+        thing = self.plain.py("it") if it else "-1"
+        entry = f"_q += (({self.ability_number(ability)}, {own}, {this}, {thing}),)"
+        function.line(f"for {this} in members({self.formulas.code(shows)}):")
+        function.line(f"    if {' and '.join(codes)}: {entry}" if codes else f"    {entry}")
 
     def ability_number(self, ability: m.Ability) -> int:
         """The number of a triggered ability in the table of their functions."""

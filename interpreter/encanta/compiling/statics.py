@@ -6,6 +6,7 @@ import dataclasses
 
 from encanta.checking import model as m
 from encanta.checking.environment import FOE, READER
+from encanta.compiling.bearing import bearing
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.showing import Showing
@@ -153,9 +154,9 @@ class Statics:
         prop = change.property
         this, it, you = (f.names.of(n) for n in ("this", "it", "you"))
         reader = m.Local(m.PLAYER, change.span, READER) if prop is not None and prop.for_reader else None
-        mask = f.code(_bearing(ability, change.span, None))
+        mask = f.code(bearing(ability, None))
         if reader is not None and any(s.place.each == "player" for s in ability.spots):
-            own = f.code(_bearing(ability, change.span, reader))
+            own = f.code(bearing(ability, reader))
             mask = f"({own} if {f.names.of(READER)} >= 0 else {mask})"
         if _only_itself(change):
             function.line(f"if bit({mask}, {it}):")
@@ -169,14 +170,6 @@ class Statics:
         else:
             function.line(f"{you} = OWNER[where(s, {this})]")
             function.line(f"if {you} < 0: {you} = {f.names.of(READER)}")
-
-
-def _bearing(ability: m.Ability, span: Span, you: m.Expr | None) -> m.Shows:
-    """The components that bear an ability of a row."""
-    component = ability.owner or ""
-    type_ = m.set_of(m.Type("component", component))
-    rows = frozenset((ability.row or "",))
-    return m.Shows(type_, span, component, rows, ability.part, ability.spots, you)
 
 
 def _only_itself(change: m.Change) -> bool:
@@ -195,7 +188,7 @@ def _printed_change(value: m.Value, ability: m.Ability, change: m.Change, body: 
     span = change.span
     parameters = {name for name, _ in value.parameters}
     you = _whose(value, ability, span, parameters)
-    bearers: m.Expr = _bearing(ability, span, you)
+    bearers: m.Expr = bearing(ability, you)
     this = m.Local(m.Type("component", ability.owner), span, "this")
     owner: m.Expr = you if you is not None else _holder(this)
     names: dict[str, m.Expr] = {"you": owner}

@@ -10,6 +10,20 @@ from encanta.compiling import ir
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.trees import parts, substituted, walk
 
+_FROM_ELSEWHERE = (
+    m.AllIn,
+    m.Read,
+    m.WhereIs,
+    m.SlotOf,
+    m.OwnerOf,
+    m.ValueOf,
+    m.Running,
+    m.Current,
+    m.Shown,
+    m.Shows,
+)
+"""Formulas that look at more than one place that they name."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listener:
@@ -75,14 +89,17 @@ class Watch:
     def stays_local(self, listener: Listener, place: m.Place) -> bool:
         """Whether a condition looks, for each owner, at nothing but the owner's own instance of a place."""
         trigger, ability = listener.trigger, listener.ability
-        if not isinstance(trigger, m.EdgeTrigger) or ability is None or ability.owner != place.each:
+        if not isinstance(trigger, m.EdgeTrigger) or ability is None or ability.whose != place.each:
             return False
         todo: list[m.Expr] = [self.formulas.prepared(trigger.value)]
         for node in walk(todo.pop()):
             if isinstance(node, m.PlaceOf):
                 if node.place is not place or not (isinstance(node.owner, m.Local) and node.owner.name == "you"):
                     return False
-            elif isinstance(node, (m.AllIn, m.Read, m.WhereIs, m.SlotOf, m.OwnerOf, m.ValueOf, m.Running, m.Current)):
+            elif isinstance(
+                node,
+                (m.AllIn, m.Read, m.WhereIs, m.SlotOf, m.OwnerOf, m.ValueOf, m.Running, m.Current, m.Shown, m.Shows),
+            ):
                 return False
         return True
 
@@ -100,6 +117,7 @@ class Watch:
         variables: set[m.Variable] = set()
         todo: list[m.Expr] = [value]
         seen: set[m.Value] = set()
+        shown: set[m.Property] = set()
         while todo:
             for node in walk(todo.pop()):
                 if isinstance(node, (m.PlaceOf, m.AllOf)) and node.place is not None:
@@ -108,10 +126,32 @@ class Watch:
                     variables.add(node.variable)
                 elif isinstance(node, (m.WhereIs, m.OwnerOf, m.SlotOf)):
                     places |= set(self.model.places.values())
+                elif isinstance(node, m.Shown):
+                    places |= set(self.model.places.values())
+                    todo += self._printed(node.property, shown)
+                elif isinstance(node, m.Shows):
+                    places |= self._of_kind(node.component) if node.part is None else set(self.model.places.values())
                 elif isinstance(node, m.ValueOf) and node.value not in seen:
                     seen.add(node.value)
                     todo.append(self.formulas.value_bodies[node.value])
         return frozenset(places), frozenset(variables)
+
+    def _printed(self, prop: m.Property, shown: set[m.Property]) -> list[m.Expr]:
+        """All formulas that are printed for a property, and those of abilities that change it."""
+        if prop in shown:
+            return []
+        shown.add(prop)
+        rows = self.model.components[prop.component].rows
+        printed = [p for row in rows for p in row.printed.get(prop.name, ())]
+        found = [e for p in printed for e in (p.condition, p.amount) if e is not None]
+        found += [
+            c.target for component in self.model.components.values() for row in component.rows for c in row.copying
+        ]
+        for ability in self.model.abilities:
+            for change in ability.changes:
+                if change.property is prop:
+                    found += [e for e in (ability.condition, change.condition, change.amount) if e is not None]
+        return found
 
     # --------------------------------------------------------------------------------- what is changed
 
@@ -157,7 +197,7 @@ class Watch:
 
 def owners(formulas: Formulas, listener: Listener) -> list[m.Expr | None]:
     """Everybody for whom a listener listens, as constants; one None for the game's own."""
-    owner = listener.ability.owner if listener.ability is not None else None
+    owner = listener.ability.whose if listener.ability is not None else None
     if listener.latch is not None and listener.latch.owner in ("player", "side"):
         owner = listener.latch.owner
     span = listener.trigger.span

@@ -8,6 +8,7 @@ from typing import Any
 
 from encanta.checking import model as m
 from encanta.compiling import ir
+from encanta.compiling.bearing import bearer, bearing
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.trees import Node, binders, parts, rebuilt, renamed, substituted, walk
 
@@ -61,8 +62,9 @@ class Weaver:
         if ability.optional:
             inner = self._optional(ability, you, inner)
         if ability.limit is not None:
-            inner = (self._use(ability.limit, _self(ability), ability.name), *inner)
-            left = self._left(ability.limit, _self(ability), ability.name)
+            counted = bearer(ability, "this") if ability.row is not None else _self(ability)
+            inner = (self._use(ability.limit, counted, ability.name), *inner)
+            left = self._left(ability.limit, counted, ability.name)
             inner = (m.If(ability.span, ((left, inner),), ()),)
         stmts += inner
         return self._taken_apart(self._prepared(tuple(stmts)))
@@ -168,20 +170,72 @@ class Weaver:
         for ability in replacements:
             taken = m.Let(span, done, m.Const(m.FLAG, span, 1))
             assert ability.instead is not None
-            result.append(m.If(span, ((open_, tuple(self._inserted(ability, ability.instead, body, (taken,)))),), ()))
+            inserted = self._inserted(ability, ability.instead, body, (taken,), open_)
+            result.append(m.If(span, ((open_, tuple(inserted)),), ()))
         result.append(m.If(span, ((open_, stmts),), ()))
         return tuple(result)
 
-    def _inserted(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body, first: m.Stmts = ()) -> list[m.Stmt]:
-        """An ability written into the run it hears; what runs for nobody is heard by every owner, one by one."""
+    def _inserted(
+        self,
+        ability: m.Ability,
+        trigger: m.StepTrigger,
+        body: m.Body,
+        first: m.Stmts = (),
+        only: m.Expr | None = None,
+    ) -> list[m.Stmt]:
+        """An ability written into the run it hears; what runs for nobody is heard by every owner, one by one.
+
+        `first` is done before it, and an ability that several components bear is done for each of them if `only` holds.
+        """
+        if ability.row is not None:
+            return self._borne(ability, trigger, body, first, only)
         if ability.owner in ("player", "side") and not body.has_you:
             everybody = self._owners(ability)
             return [s for owner in everybody for s in self._inserted_for(ability, owner, body, first)]
         return self._inserted_for(ability, self._owner_at(ability, trigger, body), body, first)
 
+    def _borne(
+        self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body, first: m.Stmts, only: m.Expr | None
+    ) -> list[m.Stmt]:
+        """An ability of a row, written for each component that bears it: of who runs the body, or of everybody."""
+        owners: list[m.Expr | None] = [None]
+        if ability.whose is not None:
+            own = None if trigger.anyone or not body.has_you else self._owner_at(ability, trigger, body)
+            owners = [own] if own is not None else [*self._owners(ability)]
+        return [s for owner in owners for s in self._borne_by(ability, owner, body, first, only)]
+
+    def _borne_by(
+        self, ability: m.Ability, owner: m.Expr | None, body: m.Body, first: m.Stmts, only: m.Expr | None
+    ) -> list[m.Stmt]:
+        mark, span = next(self._marks), ability.span
+        this = bearer(ability, f"this.{mark}")
+        shows = bearing(ability, owner)
+        names = {local: f"{local}.{mark}" for local in ability.locals if local not in _shared(body)}
+        inner = tuple(renamed(s, names) for s in ability.stmts)
+        you = f"you.{mark}"
+        if owner is not None or not body.has_you:
+            inner = tuple(renamed(s, {"you": you}) for s in inner)
+            inner = (m.Let(span, you, self._decider_of(ability, owner)), *inner)
+        inner = (*first, *inner)
+        if ability.optional:
+            decider = self._decider_of(ability, owner) if owner is not None else _you(body)
+            inner = self._optional(ability, decider or m.Current(m.PLAYER, span), inner)
+        tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
+        own: dict[str, m.Expr] = {"this": this} if owner is None else {"this": this, "you": owner}
+        conditions = [substituted(c, own) for c in tests]
+        if ability.limit is not None:
+            inner = (self._use(ability.limit, this, ability.name), *inner)
+            conditions.append(self._left(ability.limit, this, ability.name))
+        conditions += [m.Running(m.FLAG, span, d) for d in ability.during]
+        conditions += [only] if only is not None else []
+        if conditions:
+            both = conditions[0] if len(conditions) == 1 else m.Logic(m.FLAG, span, "and", tuple(conditions))
+            inner = (m.If(span, ((both, inner),), ()),)
+        return [m.ForEach(span, this.name, shows, inner)]
+
     def _owners(self, ability: m.Ability) -> list[m.Expr]:
-        kind = m.SIDE if ability.owner == "side" else m.PLAYER
-        count = len(self.model.sides) if ability.owner == "side" else self.layout.seats
+        kind = m.SIDE if ability.whose == "side" else m.PLAYER
+        count = len(self.model.sides) if ability.whose == "side" else self.layout.seats
         return [m.Const(kind, ability.span, i) for i in range(count)]
 
     def _inserted_for(self, ability: m.Ability, owner: m.Expr | None, body: m.Body, first: m.Stmts) -> list[m.Stmt]:
@@ -209,7 +263,7 @@ class Weaver:
         return [*lets, *inner]
 
     def _own_names(self, ability: m.Ability, body: m.Body, mark: int, own: m.Expr | None, first: m.Stmts) -> m.Stmts:
-        shared = {p for p, _ in body.parameters} | {v for v, _, _ in body.variables} | {"you"}
+        shared = _shared(body)
         names = {local: f"{local}.{mark}" for local in ability.locals if local not in shared and local != "self"}
         stmts = tuple(renamed(s, names) for s in ability.stmts)
         if own is not None:
@@ -224,7 +278,7 @@ class Weaver:
         if ability.owner is None:
             return None
         you: m.Expr = _you(body) or m.Current(m.PLAYER, ability.span)
-        return m.SideOf(m.SIDE, ability.span, you) if ability.owner == "side" else you
+        return m.SideOf(m.SIDE, ability.span, you) if ability.whose == "side" else you
 
     def _optional(self, ability: m.Ability, who: m.Expr, inner: m.Stmts) -> m.Stmts:
         answer = f"answer.{next(self._marks)}"
@@ -425,9 +479,14 @@ def _you(body: m.Body) -> m.Expr | None:
 
 
 def _self(ability: m.Ability) -> m.Expr | None:
-    if ability.owner is None:
+    if ability.whose is None:
         return None
-    return m.Local(m.SIDE if ability.owner == "side" else m.PLAYER, ability.span, "self")
+    return m.Local(m.SIDE if ability.whose == "side" else m.PLAYER, ability.span, "self")
+
+
+def _shared(body: m.Body) -> set[str]:
+    """The locals of a body that abilities on its steps see."""
+    return {p for p, _ in body.parameters} | {v for v, _, _ in body.variables} | {"you"}
 
 
 __all__ = ["Node", "Weaver", "parts", "rebuilt"]

@@ -173,7 +173,8 @@ class _Renaming:
         if role == LIST:
             return tuple(self._numbers[x] for x in value)
         if role == WAITING:
-            return tuple((*waiting[:-1], self._numbers[waiting[-1]]) for waiting in value)
+            # An ability waits with its number, its owner, and the components that it is about.
+            return tuple((*waiting[:2], *(self._numbers[x] for x in waiting[2:])) for waiting in value)
         return value
 
 
@@ -194,14 +195,14 @@ def _signs(cells: _Cells, frames: list[tuple[int, ...]], state: State, hidden: i
             by_value[value] = by_value.get(value, 0) | 1 << x
         found += [by_value[value] for value in sorted(by_value)]
     waiting = state[cells.waiting] if cells.waiting is not None else None
-    found += [1 << one[-1] for one in waiting or () if one[-1] >= 0]
+    found += [1 << x for one in waiting or () for x in one[2:] if x >= 0]
     for role, value in _locals(frames, state[FRAME]):
         if role == ONE and value >= 0:
             found.append(1 << value)
         elif role == SET:
             found.append(value)
         elif role in (LIST, WAITING):
-            found += [1 << x for x in (value if role == LIST else [one[-1] for one in value]) if x >= 0]
+            found += [1 << x for x in (value if role == LIST else [x for one in value for x in one[2:]]) if x >= 0]
     return [mask for mask in found if mask & hidden]
 
 

@@ -355,6 +355,24 @@ class Ability:
     at_once: bool = False
     """Whether it goes before all others that wait for the same moment."""
 
+    @property
+    def whose(self) -> str | None:
+        """Whose it is: player, side, or None; of a row, whoever has the places in which the component lies."""
+        return self.owner if self.row is None else whose_spots(self.spots, self.part)
+
+
+def whose_spots(spots: tuple[Spot, ...], part: str | None) -> str | None:
+    """Whose the components at some spots are: a place of the game may act for each player.
+
+    A part that is active nowhere is shown by what copies it, and that is a player's.
+    """
+    if part is not None and not spots:
+        return "player"
+    kinds = {"player" if spot.place.for_everyone else spot.place.each for spot in spots}
+    if "player" in kinds:
+        return "player"
+    return "side" if kinds == {"side"} else None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeldKind:
