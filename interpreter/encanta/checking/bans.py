@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import cards
 from encanta.checking.comparing import kind_of
+from encanta.checking.environment import EVERY
 from encanta.checking.environment import PLAYER as OF_PLAYERS
 from encanta.checking.formulas import Leaf, is_error
 from encanta.checking.items import gather
@@ -43,7 +44,6 @@ from encanta.text.spans import Span
 if TYPE_CHECKING:
     from encanta.checking.environment import Environment
     from encanta.checking.items import Item, Key
-    from encanta.checking.session import Session
 
 ANY = "actions"
 """What stands for the printed actions of every kind."""
@@ -80,6 +80,8 @@ def _found(node: Node) -> Iterator[str]:
             if entry.key.text == "forbid":
                 for text in several(entry.value):
                     yield from words_of(text)
+                    if text.text.split()[:1] == [ANY]:
+                        yield EVERY
             elif entry.key.text not in NOTES:
                 yield from _found(entry.value)
     elif isinstance(node, Sequence):

@@ -14,6 +14,8 @@ from encanta.text.nodes import Scalar
 from encanta.text.spans import Span
 
 GAME, PLAYER, SIDE = "game", "player", "side"
+EVERY = "every action"
+"""What is among the forbidden words if the printed actions of every kind are forbidden somewhere."""
 READER, FOE = "you.reader", "against"
 """Locals that are never named so in a rulebook: who reads what is printed, and the opponent of a value."""
 BUILT_IN = frozenset(

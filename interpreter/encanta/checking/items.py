@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from encanta.checking.declare import BODIES, first_word, group_nodes
+from encanta.checking.environment import EVERY
 from encanta.checking.reading import words_of
 from encanta.checking.tree import NOTES, entries, scalars, text_under
 from encanta.language.words import third_person
@@ -88,7 +89,7 @@ def numbers(
     for key, item in items.items():
         number, words = gather(item.entry.value)
         runs_for = you.get(key[-1]) if key[0] == "body" else None
-        bans = (key[-1] in banned, shields)
+        bans = (key[-1] in banned, shields, EVERY in banned)
         own[key] = _intern((key, item.entry.key, number, runs_for, whole, bans))
         needs[key] = [other for word in words if word in named for other in named[word]]
         if key[0] == "body" and not whole:

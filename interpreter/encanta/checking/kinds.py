@@ -17,9 +17,9 @@ from encanta.checking import meaning_codes as codes
 from encanta.checking import model
 from encanta.checking.bans import ANY, ban_of, not_banned
 from encanta.checking.costs import Price, price_of, read_cost
+from encanta.checking.environment import EVERY, ComponentSign
 from encanta.checking.environment import PLAYER as OF_PLAYERS
 from encanta.checking.environment import SIDE as OF_SIDES
-from encanta.checking.environment import ComponentSign
 from encanta.checking.formulas import Leaf
 from encanta.checking.locals import report_unused
 from encanta.checking.model import (
@@ -190,7 +190,7 @@ def _action(session: Session, work: Work, row: Row, sign: ComponentSign, printed
     uses = _uses(kind.limit, sign, kind, name)
     on_row = OnRow(sign.name, row.name, row.title or row.name, printed.braces.part, printed.number, uses)
     body = Body("action", name, "", (), True, (), (), None, (), (), span, kinds=kind.kinds, on_row=on_row)
-    source = _bearers(session, work, sign, row, printed, you, span)
+    source = _bearers(session, work, sign, row, printed, you)
     one = Const(INTEGER, span, 1)
     body.choices = (Choice(span, THIS, type, True, one, one, source, None),)
     price, effect, body.about = _text(session, work, scope, body, printed.node)
@@ -198,7 +198,7 @@ def _action(session: Session, work: Work, row: Row, sign: ComponentSign, printed
         message = f"the steps of `{kind.name}` leave out `pay cost`, so this would not be paid"
         help = f"say where it is paid, under `kinds: {kind.name}: steps`"
         work.found.append(error(codes.KIND_STEPS, message, span, help=help))
-    fit = (*_fresh(kind, this, uses), *_bans(session, kind, you, this, span))
+    fit = (*_fresh(kind, this, uses), *_bans(session, kind, you, this, printed.kind.span))
     if not _reads_this(price, effect):
         body.choices = (_any_of(work, body.choices[0], fit), *body.choices[1:])
     body.requires = (*kind.requires, *fit, *price.requires)
@@ -251,11 +251,9 @@ def _said(text: Scalar) -> str:
     return "; ".join(" ".join(line.split()) for line in text.text.splitlines() if line.strip())
 
 
-def _bearers(
-    session: Session, work: Work, sign: ComponentSign, row: Row, printed: _Printed, you: Expr, span: Span
-) -> Expr:
+def _bearers(session: Session, work: Work, sign: ComponentSign, row: Row, printed: _Printed, you: Expr) -> Expr:
     """The components that bear the action where it is active for a player."""
-    found = showing(session, work, sign.name, row.name, printed.braces, you, span)
+    found = showing(session, work, sign.name, row.name, printed.braces, you, printed.kind.span)
     if printed.braces.part is not None:
         return found
     places = _places(session, work, printed.kind.text)
@@ -358,7 +356,7 @@ def _bans(session: Session, kind: Body, you: Expr, this: Local, span: Span) -> l
     """Nothing forbids actions of these kinds, of this component."""
     found = []
     for name in (*kind.kinds, ANY):
-        if name in session.banned:
+        if (EVERY if name == ANY else name) in session.banned:
             ban = ban_of(session.env, name, ((THIS, Type("component")),), span)
             said = "every action" if name == ANY else f"{with_article(name)} action"
             found.append(not_banned(ban, you, (this,), said, span))

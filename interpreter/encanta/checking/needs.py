@@ -74,7 +74,14 @@ class Needs:
                 done.append(stmt)
         requires = self._requires([substituted(stmt, self._lets) for stmt in done])
         self._lets |= {stmt.local: substituted(stmt.value, self._lets) for stmt in done if isinstance(stmt, model.Let)}
-        return choices, requires, tuple(done)
+        there = [need for choice in choices for need in self._to_choose(choice, choices, requires)]
+        return choices, [*there, *requires], tuple(done)
+
+    def _to_choose(self, choice: Choice, choices: list[Choice], requires: list[Require]) -> list[Require]:
+        """There is something to choose with which the line can be done, as is known before anything is chosen."""
+        others = [other.local for other in choices if other is not choice]
+        inner = [r for r in requires if not any(_reads(r.condition, local) for local in others)]
+        return self._some(choice, [r for r in inner if _reads(r.condition, choice.local)])
 
     def _chosen_first(self, choice: Choice) -> Choice:
         """A choice that is made before anything is paid, so that there is something chosen."""
@@ -153,7 +160,7 @@ class Needs:
         return self._named([test])
 
     def _some(self, choice: Choice, inner: list[Require]) -> list[Require]:
-        """Somebody else chooses: there must be something with which the rest can be done."""
+        """There must be something to choose with which the rest can be done."""
         reading = [r for r in inner if _reads(r.condition, choice.local)]
         others = [r for r in inner if r not in reading]
         span = choice.span
@@ -237,7 +244,9 @@ class Needs:
         self, variable: model.Variable, owner: Expr | None, now: Expr, amount: Expr, words: tuple[str, str]
     ) -> list[Require]:
         """There is as much as all lines together take."""
-        span = amount.span
+        assert self.line is not None
+        span = self.leaf.span(self.line)
+        now = dataclasses.replace(now, span=variable.span)
         key = (variable, owner.name if isinstance(owner, Local) else "")
         if key in self._taken:
             amount = model.Arith(INTEGER, span, "+", self._taken[key], amount)

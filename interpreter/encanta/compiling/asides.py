@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from encanta.checking import model as m
 from encanta.checking.environment import FOE
 from encanta.checking.model import Expr, Require, Sheet, Shortage, Value, Variable
+from encanta.compiling.choosing import Choosing
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.fold import Folder
 from encanta.compiling.formulas import Formulas
@@ -16,6 +17,7 @@ from encanta.compiling.layout import Layout
 from encanta.compiling.naming import Constants
 from encanta.compiling.statics import Statics
 from encanta.compiling.trees import free_locals, substituted, walk
+from encanta.compiling.weave import Weaver
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +49,7 @@ def compile_asides(layout: Layout) -> Asides:
     who wins, as they stand now."""
     formulas = Formulas(layout, Folder(layout), Constants())
     text = Text()
+    formulas.possible = _possible(formulas, text)
     statics = Statics(formulas, text)
     values = {value: f"aside{i}" for i, value in enumerate(layout.model.values) if value.stands_alone}
     for value, name in values.items():
@@ -113,6 +116,7 @@ def compile_probes(layout: Layout, formulas: Sequence[tuple[m.Expr, tuple[str, .
     """Functions `f(s, ...)` for formulas as they stand in a rulebook, each with the locals that it is given."""
     writer = Formulas(layout, Folder(layout), Constants())
     text = Text()
+    writer.possible = _possible(writer, text)
     statics = Statics(writer, text)
     # Whatever is asked about may be nothing.
     writer.nullable_locals.update(name for _, names in formulas for name in names)
@@ -120,6 +124,18 @@ def compile_probes(layout: Layout, formulas: Sequence[tuple[m.Expr, tuple[str, .
     for name, (formula, names) in zip(found, formulas, strict=True):
         _write(writer, text, name, names, formula)
     return Probes(_finished(statics, text), writer.constants.tables, found)
+
+
+def _possible(formulas: Formulas, text: Text) -> Callable[[m.Body], str | None]:
+    """What names the function that says whether a body can be done, and writes it; made when it is first asked for."""
+    made: list[Choosing] = []
+
+    def name(body: m.Body) -> str | None:
+        if not made:
+            made.append(Choosing(formulas, Weaver(formulas), text))
+        return made[0].possible(body)
+
+    return name
 
 
 def _finished(statics: Statics, text: Text) -> str:

@@ -98,8 +98,17 @@ def _what(words: Words, line: Line) -> Pass | Answer | Chosen | Act:
 
 def _action(words: Words, text: str) -> m.Body | None:
     """The action with whose name a text begins."""
-    found = [body for body in actions(words) if text == body.name or text.startswith(body.name + " ")]
-    return max(found, key=lambda body: len(body.name), default=None)
+    found = [body for body in actions(words) if said_in(body, text)]
+    return max(found, key=lambda body: len(said_in(body, text)), default=None)
+
+
+def said_in(body: m.Body, text: str) -> str:
+    """The name of an action with which a text begins: its own, or as it is printed; nothing if it is none of them."""
+    names = [body.name]
+    if body.on_row is not None:
+        number = f" {body.on_row.number}" if body.on_row.number else ""
+        names.append(f"{body.kinds[0]} {body.on_row.title}{number}")
+    return max((name for name in names if text == name or text.startswith(name + " ")), key=len, default="")
 
 
 def actions(words: Words) -> list[m.Body]:
@@ -161,7 +170,8 @@ def _by_order(words: Words, body: m.Body, node: Scalar) -> list[tuple[str, tuple
 
     A line that goes on with `with` straight after the action leaves out choices that have only one possible value.
     """
-    begin = node.text.index(body.name) + len(body.name)
+    text = node.text.strip()
+    begin = node.text.index(text) + len(said_in(body, text))
     groups = _groups(node, begin)
     if not groups:
         return []

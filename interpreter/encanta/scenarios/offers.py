@@ -177,9 +177,11 @@ def _all_moves(session: Session, names: list[str], passes: bool) -> list[str]:
 
 
 def form_words(session: Session, form: Form) -> str:
-    """A form of an action as it would be written."""
+    """A form of an action as it would be written; the component that bears a printed one is left out."""
     types = {choice.local: _type(choice) for choice in form.body.choices}
     values = [names_of(session.layout, types[local], value) for local, value in form.choices]
+    if form.body.on_row is not None:
+        return " with ".join([form.body.name, *values[1:]])
     return f"{form.body.name} {' with '.join(values)}".strip()
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from encanta.checking import model as m
+from encanta.checking.kinds import THIS
+from encanta.machine.asides import Probes
 from encanta.machine.bits import mask_of, members
 from encanta.machine.program import Site
 from encanta.scenarios.asking import only_option
@@ -194,7 +196,7 @@ def start_action(session: Session, body: m.Body, failing: Callable[[], list[str]
         raise Refused([NOT_OFFERED, *failing()])
     value = site.actions.index(body.name)
     if session.options.canonical(value) is None:
-        raise Refused([*failing(), NO_SUCH_CHOICE if body.choices else NOT_OFFERED])
+        raise Refused([*failing(), NO_SUCH_CHOICE if body.choices and body.on_row is None else NOT_OFFERED])
     session.take(value)
 
 
@@ -235,7 +237,17 @@ def concrete(session: Session, seat: int, what: Act) -> dict[str, int]:
                 used |= 1 << value
             values.append(value)
         found[local] = values[0] if known[local].single and values else mask_of(values)
-    return found
+    bearer = _bearer(session, seat, what.body) if THIS not in found else m.NOTHING
+    return found if bearer < 0 else {THIS: bearer, **found}
+
+
+def _bearer(session: Session, seat: int, body: m.Body) -> int:
+    """A component that bears a printed action where it is active for a seat; -1 if there is none."""
+    if body.on_row is None:
+        return m.NOTHING
+    probes = Probes(session.program, [(body.choices[0].source, ("you",))])
+    found = probes.value(0, session.state, {"you": seat})
+    return next(iter(found if isinstance(found, tuple) else members(found)), m.NOTHING)
 
 
 def _concrete(session: Session, seat: int, thing: Thing, used: int) -> int:
