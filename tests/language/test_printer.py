@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any
 
@@ -128,12 +128,18 @@ WORDS = st.sampled_from(["wild", "ace", "card"])
 SMALL = st.integers(0, 999)
 
 
+def _filled(field: Field[Any], given: Iterator[Any]) -> Any:
+    if field.name == "at" or field.name.endswith("_at"):
+        return AT
+    return next(given, None if field.default is MISSING else field.default)
+
+
 def made(cls: type[Any], *parts: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Nodes of a class; places are left at zero, and optional fields without a part too."""
 
     def build(values: tuple[Any, ...]) -> Any:
         given = iter(values)
-        filled = [AT if f.name == "at" or f.name.endswith("_at") else next(given, None) for f in fields(cls)]
+        filled = [_filled(f, given) for f in fields(cls)]
         return cls(*filled)
 
     return st.tuples(*parts).map(build)
@@ -141,6 +147,9 @@ def made(cls: type[Any], *parts: st.SearchStrategy[Any]) -> st.SearchStrategy[An
 
 NAME = made(ast.Name, NAMES)
 NUMBER = made(ast.Number, SMALL)
+
+
+EVERYBODY = st.just(ast.Name(AT, "players"))
 
 
 def nouns(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -161,6 +170,10 @@ def grown(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         made(ast.Position, st.sampled_from(["top", "bottom", "first", "last"]), st.none() | inner, inner),
         made(ast.Every, inner),
         made(ast.Inline, SMALL, st.booleans(), inner),
+        made(ast.Lot, SMALL, inner),
+        made(ast.Dice, st.integers(1, 20), st.integers(2, 99), st.booleans()),
+        made(ast.Picked, st.sampled_from(["another", "any"]), st.none() | made(ast.Where, EVERYBODY, inner)),
+        made(ast.Picked, st.just("the"), made(ast.Extreme, EVERYBODY, st.booleans(), inner)),
         made(ast.Unary, st.sampled_from(["not", "-"]), inner),
         made(ast.Binary, st.sampled_from(operators), inner, inner),
         made(ast.IsA, inner, WORDS, st.booleans()),
@@ -194,6 +207,7 @@ DEEDS = st.lists(
     min_size=1,
     max_size=2,
 ).map(tuple)
+UNITS = made(ast.Deed, st.sampled_from(["take", "lose"]), FORMULAS, st.just(()), st.sampled_from(["coin", "coins"]))
 COUNTED = st.one_of(
     st.none(),
     FORMULAS.map(lambda n: ast.Quantity(AT, "exactly", n, n)),
@@ -217,6 +231,7 @@ SIMPLE = st.one_of(
     made(ast.Gain, nouns(FORMULAS), st.sampled_from(["+", "-"]), FORMULAS),
     made(ast.Until, FORMULAS),
     made(ast.Doing, st.none(), st.booleans(), DEEDS),
+    made(ast.Doing, st.none(), st.booleans(), st.tuples(UNITS)),
     made(ast.Maybe, made(ast.Gain, nouns(FORMULAS), st.sampled_from(["+", "-"]), FORMULAS)),
 )
 BLOCKS = st.recursive(

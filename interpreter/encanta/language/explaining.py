@@ -225,6 +225,12 @@ def _unknown_verbs(stuck: Stuck) -> SyntaxFailure | None:
     first = stuck.before[stuck.sentence :]
     if stuck.start != "block":
         return None
+    may = re.fullmatch(r"may\s+(\w+)", first)
+    if may is not None and stuck.kind in ("NAME", "NUMBER"):
+        at = (stuck.sentence + may.start(1), stuck.sentence + may.end(1))
+        near = nearest(may.group(1), stuck.vocabulary.base)
+        help = f"did you mean `{near}`?" if near else None
+        return stuck.failure(f"`{may.group(1)}` is not a verb of this rulebook", help, at)
     if re.fullmatch(r"\w+\(.*\)", first, re.DOTALL) and stuck.at_end:
         return stuck.failure(
             "nothing happens here", "a value by itself is no statement", (stuck.sentence, len(stuck.before))
@@ -309,7 +315,7 @@ def _plainly(stuck: Stuck) -> SyntaxFailure:
     return stuck.failure(f"`{stuck.word}` cannot stand here", help)
 
 
-_NAMED = {"NAME": "a name", "NUMBER": "a number", "VERB": "a verb", "VERBS": "what is done"}
+_NAMED = {"NAME": "a name", "NUMBER": "a number", "VERB": "a verb", "VERBS": "what is done", "UNIT": "a unit"}
 _VALUE = frozenset({"NAME", "NUMBER", "("})
 _TELLING = frozenset({
     "to", "from", "in", "is", "of", "else", "where", "and", "or", ")", "]", ":", "->", "=", "(", "with", "times",
@@ -320,14 +326,18 @@ _MOST = 6
 
 def _offered(stuck: Stuck) -> str | None:
     """What could stand here, for a person; None where it is more than a handful."""
-    value = stuck.wanted >= _VALUE
-    plain = ["a value"] if value else [said for kind, said in _NAMED.items() if kind in stuck.wanted]
-    quoted = [] if value else sorted(stuck.wanted - _NAMED.keys() - {"$END", "_NL", "_INDENT", "_DEDENT"})
+    wanted = stuck.wanted - {"DICE", "LOT"} - ({"UNIT"} if not stuck.vocabulary.units else set())
+    if "VERB" in wanted:
+        # What begins a sentence; a number does so only in a cost.
+        wanted -= {"NUMBER", "("}
+    value = wanted >= _VALUE
+    plain = ["a value"] if value else [said for kind, said in _NAMED.items() if kind in wanted]
+    quoted = [] if value else sorted(wanted - _NAMED.keys() - {"$END", "_NL", "_INDENT", "_DEDENT"})
     quoted = [word for word in quoted if word not in ("(", "'s")] or quoted
     if len(plain) + len(quoted) > _MOST:
         quoted = [word for word in quoted if word in _TELLING]
     parts = plain + [f"`{word}`" for word in quoted]
-    if not parts and {"$END", "_NL"} & stuck.wanted:
+    if not parts and {"$END", "_NL"} & wanted:
         return "nothing more can stand here"
     if not parts or len(parts) > _MOST:
         return None

@@ -167,7 +167,14 @@ def _count(value: ast.Expr) -> str:
 
 
 def _given(statement: ast.Let | ast.SetTo) -> str:
-    return ("random " if statement.random else "") + formula(statement.value, ARGUMENT)
+    if not statement.random:
+        return formula(statement.value, ARGUMENT)
+    # `random 1 of hand` is a draw of its own.
+    return "random " + _wrapped(statement.value)
+
+
+def _wrapped(node: ast.Expr) -> str:
+    return f"({formula(node)})" if isinstance(node, ast.Inline) else formula(node, ARGUMENT)
 
 
 def _gain(statement: ast.Gain) -> str:

@@ -124,7 +124,7 @@ def _rate(node: ast.Rate) -> Written:
 
 def _set(node: ast.Expr) -> str:
     """The set of a selection: the suffixes of another one may stand before its own."""
-    if isinstance(node, ast.Property):
+    if isinstance(node, ast.Property | ast.Inline | ast.Lot | ast.Picked):
         # Without brackets a suffix would belong to what the property is of.
         return f"({formula(node)})"
     return formula(node) if isinstance(node, ast.Where | ast.As | ast.Extreme) else formula(node, OF)

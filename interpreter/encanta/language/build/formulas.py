@@ -201,11 +201,11 @@ def _suffixed(t: Any, suffixes: list[tuple[Any, int]]) -> ast.Expr:
         at = (at_of(t)[0], suffixes[-1][1])
         return ast.Property(at, build(t.children[0]), inner, t.data == "printed")
     found: ast.Expr = build(t)
-    if isinstance(found, ast.Inline | ast.Lot):
+    if isinstance(found, ast.Inline | ast.Lot) and t.data in ("inline", "inline_up_to", "lot"):
         # What is picked, or drawn, is picked from what the suffixes leave.
         at = (found.at[0], suffixes[-1][1])
         return replace(found, at=at, of=_suffixed(t.children[1], suffixes))
-    if isinstance(found, ast.Picked) and found.kind != "the":
+    if isinstance(found, ast.Picked) and t.data in _PICKED:
         source: ast.Expr = _players(t)
         for suffix, end in suffixes:
             source = _narrowed(source, suffix, (found.at[0], end))
