@@ -50,7 +50,7 @@ actions:
 end:
   over: {after: game, if: 'yes', winners: players}
 """
-GIVEN = "{at: turn of P1, P1's shown: [green_2, red_2, red_1], P1's hand: [red_1, red_3]}"
+GIVEN = "{at: turn of P1, P1's shown: [green_2, red_2, red_1], P1's hand: HAND}"
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +60,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def result(folder: Path, refused: str) -> Result:
+def result(folder: Path, refused: str, hand: str = "[red_1, red_3]") -> Result:
     from encanta.checking.configure import open_rulebook
 
     rulebook, found = open_rulebook(str(folder))
     assert rulebook is not None, found
-    text = f"- scenario: x\n  given: {GIVEN}\n  expect: {{refused: [{refused}]}}\n"
+    text = f"- scenario: x\n  given: {GIVEN.replace('HAND', hand)}\n  expect: {{refused: [{refused}]}}\n"
     scenarios, problems = parse_scenarios(Source("test.yaml", text))
     assert problems == []
 
@@ -95,6 +95,12 @@ def test_the_condition_of_the_payment_that_fails_is_named(folder: Path) -> None:
     assert "not only small ones and price is paid (1 card short: 1 red)" in difference.actual
     failed = result(folder, "{P1: buy red_1 with red_1, because: enough green}")
     assert any("no " in line and "not only small ones" in line for line in failed.why)
+
+
+def test_so_is_one_that_no_way_to_pay_fulfils(folder: Path) -> None:
+    assert result(folder, "{P1: buy red_1, because: not only small ones}", hand="[red_1]").status == "passed"
+    failed = result(folder, "{P1: buy red_1, because: enough green}", hand="[red_1]")
+    assert [d.actual for d in failed.differences] == ["refused because of not only small ones and no such choice"]
 
 
 def test_why_says_what_is_short(folder: Path) -> None:

@@ -13,6 +13,7 @@ from encanta.machine.program import Site
 from encanta.scenarios.asking import only_option
 from encanta.scenarios.cells import place_of
 from encanta.scenarios.codes import UNKNOWN_MOVE
+from encanta.scenarios.hopeless import hopeless
 from encanta.scenarios.moves import NO_SUCH_CHOICE, NOT_ASKED, NOT_OFFERED, Act, Answer, Chosen, Move, Pass
 from encanta.scenarios.session import Session
 from encanta.scenarios.things import NoSuchChoice, Thing, fits, pick, pick_set, read_things
@@ -212,7 +213,10 @@ def own_choices(session: Session, body: m.Body, seat: int, first: int = 0) -> It
 
 def _failing(session: Session, seat: int, what: Act) -> list[str]:
     """What speaks against an action with its choices: requirements by their names, limits as written."""
-    return session.failing(what.body, concrete(session, seat, what)) if session.seat == seat else []
+    if session.seat != seat:
+        return []
+    choices = concrete(session, seat, what)
+    return session.failing(what.body, choices) or hopeless(session, what.body, choices)
 
 
 def told(session: Session, move: Move, refusal: Refused) -> str:
