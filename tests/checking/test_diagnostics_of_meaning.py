@@ -322,6 +322,7 @@ CASES = {
         "",
     ),
     "never below zero, turned": (turn("take 1 if not «0 > count(hand)»"), "always-true", "never true", ""),
+    "always a player": (turn("take 1 if long or «count(players) > 0»"), "always-true", "is always true", ""),
     "both": (turn("take 1 if «(long) or not (long)»"), "always-true", "`(long) or not (long)` is always true", ""),
     "neither": (turn("take 1 if «not any(hand) and any(hand)»"), "always-true", "is never true", ""),
     "in a where": (

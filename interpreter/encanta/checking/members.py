@@ -40,12 +40,16 @@ def member(leaf: Leaf, scope: Scope, owner: Expr, name: str, at: ast.Node, name_
     return built_in if built_in is not None else _no_member(leaf, owner, name, name_at)
 
 
+_BEFORE_OF = ("top", "bottom", "first", "last", "slot")
+"""Words of the language that `of` may follow, and that are misspelt as if they were names."""
+
+
 def _no_member(leaf: Leaf, owner: Expr, name: str, at: ast.At) -> Expr:
     if name in leaf.env.broken:
         return failed(leaf, at)
     kind = owner.type.kind
     key = owner.type.name if kind in ("component", "enum") else kind
-    names = [*leaf.env.things.get(key or "", {}), *RELATIONS]
+    names = [*leaf.env.things.get(key or "", {}), *RELATIONS, *_BEFORE_OF]
     if kind == PLAYER:
         names += leaf.env.things.get(SIDE, {})
     near = nearest(name, names)

@@ -180,7 +180,7 @@ def _spending(leaf: Leaf, scope: Scope) -> tuple[str, Expr] | None:
         return None
     kind = next((c for c in leaf.env.components if form.kind in (c, plural(c))), None)
     if kind is None:
-        near = nearest(form.kind, leaf.env.components)
+        near = nearest(form.kind, [name for c in leaf.env.components for name in (c, plural(c))])
         help = f"did you mean `{near}`?" if near else None
         message = f"`{form.kind}` is no kind of component of this rulebook"
         leaf.wrong(codes.UNKNOWN_NAME, message, form.kind_at, help, near)

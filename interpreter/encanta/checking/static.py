@@ -82,15 +82,28 @@ def _name(name: ast.Name, known: Known) -> int:
 
 
 def _call(call: ast.Call, known: Known) -> int:
-    if call.name == "count" and len(call.args) == 1 and isinstance(call.args[0], ast.Name):
-        if call.args[0].id == "players":
-            return known.players
-        if call.args[0].id == "sides" and known.sides is not None:
-            return known.sides
+    if call.name == "count":
+        return _count(call, known)
     if call.name in _CALLS and call.args:
         return _CALLS[call.name]([evaluate(argument, known) for argument in call.args])
     near = nearest(call.name, ("count", *_CALLS)) if call.name not in BUILT_IN else None
     raise NotStatic(f"`{call.name}` of this is known only in play", call.at if near is None else call.name_at, near)
+
+
+def _count(call: ast.Call, known: Known) -> int:
+    """How many players or sides there are."""
+    if len(call.args) != 1:
+        message = f"`count` needs 1 in its brackets, and {len(call.args)} stand there; it is said `count(players)`"
+        raise NotStatic(message, call.at)
+    counted = call.args[0]
+    if isinstance(counted, ast.Name) and counted.id == "players":
+        return known.players
+    if isinstance(counted, ast.Name) and counted.id == "sides" and known.sides is not None:
+        return known.sides
+    near = nearest(counted.id, ("players", "sides")) if isinstance(counted, ast.Name) else None
+    if near is not None and isinstance(counted, ast.Name):
+        raise NotStatic(f"`{counted.id}` is not known before play, only `players` and `sides` are", counted.at, near)
+    raise NotStatic("`count` of this is known only in play", call.at)
 
 
 def _binary(formula: ast.Binary, known: Known) -> int:

@@ -55,6 +55,7 @@ from encanta.checking.tree import text_under, words
 from encanta.checking.types import component_type, optional, place_type
 from encanta.checking.values import read_formula
 from encanta.language import ast
+from encanta.language.words import plural
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Scalar
 from encanta.text.spans import Span
@@ -118,7 +119,7 @@ def _declared(session: Session, item: Item, work: Work) -> Trick | None:
     except Unreadable:
         return None
     if form.kind not in leaf.env.components:
-        near = nearest(form.kind, leaf.env.components)
+        near = nearest(form.kind, [name for c in leaf.env.components for name in (c, plural(c))])
         help = f"did you mean `{near}`?" if near else None
         message = f"`{form.kind}` is no kind of component of this rulebook"
         leaf.wrong(codes.UNKNOWN_NAME, message, form.kind_at, help, near)

@@ -139,8 +139,28 @@ def _colons(stuck: Stuck) -> SyntaxFailure | None:
             "nothing may follow a colon on its line", "write the rest on lines of their own below, indented"
         )
     if ":" in stuck.wanted and (stuck.at_end or stuck.new_line) and before[stuck.sentence :].startswith(_BLOCK_OPENERS):
-        return stuck.failure("this line should end with a colon", None, (len(before) - 1, len(before)))
-    return None
+        return _no_colon(stuck, len(before))
+    return _no_colon_above(stuck)
+
+
+def _no_colon(stuck: Stuck, end: int) -> SyntaxFailure:
+    return stuck.failure("this line should end with a colon", "write `:` at its end", (end - 1, end))
+
+
+def _no_colon_above(stuck: Stuck) -> SyntaxFailure | None:
+    """A line that opens a block without its colon, when the reading stops only in the deeper line below it."""
+    lines = stuck.before.split("\n")
+    if stuck.start != "block" or len(lines) < 2 or not _opens_a_block(lines[-2]):
+        return None
+    above, here = lines[-2], lines[-1]
+    if len(here) - len(here.lstrip()) <= len(above) - len(above.lstrip()):
+        return None
+    return _no_colon(stuck, len(stuck.before) - len(here) - 1 - (len(above) - len(above.rstrip())))
+
+
+def _opens_a_block(line: str) -> bool:
+    first = _WORD.match(line.strip())
+    return first is not None and first.group() in _BLOCK_OPENERS and not line.rstrip().endswith(":")
 
 
 def _else_without_if(stuck: Stuck) -> SyntaxFailure | None:
@@ -305,8 +325,24 @@ def _neighbours(stuck: Stuck) -> SyntaxFailure | None:
     return None
 
 
+_JOINING = {
+    "move": ("to",), "gather": ("into",), "swap": ("with",), "deal": ("from", "to"), "set": ("to",), "reveal": ("to",),
+    "choose": ("from",), "chooses": ("from",), "look": ("at",),
+}  # fmt: skip
+"""The words that a sentence needs after its first, in their order."""
+
+
+def _joining(stuck: Stuck) -> str | None:
+    """The word that this sentence still needs, if it could stand here."""
+    said = stuck.before[stuck.sentence :].split()
+    needed = next((_JOINING[word] for word in said[:2] if word in _JOINING), ())
+    return next((word for word in needed if word in stuck.wanted and word not in said), None)
+
+
 def _plainly(stuck: Stuck) -> SyntaxFailure:
     help = _offered(stuck)
+    if help is None and (missing := _joining(stuck)) is not None:
+        help = f"here could stand `{missing}`"
     if stuck.at_end:
         return stuck.failure("this ends too early", help)
     last = re.search(r"\w+$", stuck.before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from encanta.checking.branches import is_table
 from encanta.checking.registry import RULEBOOK
 from encanta.checking.registry_forms import Key, Keys, Named, all_keys
 from encanta.mistakes.mistake import Edit, Mistake, insertion, instead, one_line, removal
@@ -31,7 +32,7 @@ def misspelt_keys(places: list[Place], rng: Random) -> Iterator[Mistake]:
 def misplaced_keys(places: list[Place], rng: Random) -> Iterator[Mistake]:
     """A key with its value in another mapping, where nobody reads it."""
     given = [p for p in places if isinstance(p.holds, Keys) and p.entry is not None and one_line(p.node) is not None]
-    targets = [p for p in places if isinstance(p.node, Mapping) and isinstance(p.form, Keys) and p.form.rest is None]
+    targets = [p for p in places if _is_target(p)]
     roots = {id(p.holder): p.holder for p in places if p.holds is RULEBOOK and p.holder is not None}
     for place in targets:
         node, form = place.node, place.form
@@ -40,6 +41,12 @@ def misplaced_keys(places: list[Place], rng: Random) -> Iterator[Mistake]:
         yield from _misplaced(node, form, place.name, given, rng)
     for root in roots.values():
         yield from _misplaced(root, RULEBOOK, "the rulebook", given, rng)
+
+
+def _is_target(place: Place) -> bool:
+    """Whether it is a mapping that knows its keys."""
+    node, form = place.node, place.form
+    return isinstance(node, Mapping) and isinstance(form, Keys) and form.rest is None and not is_table(node)
 
 
 def _misplaced(node: Mapping, form: Keys, name: str, given: list[Place], rng: Random) -> Iterator[Mistake]:
@@ -111,10 +118,10 @@ def duplicates(places: list[Place], rng: Random) -> Iterator[Mistake]:
             continue
         put = insertion(holder, f"{entry.key.span.text}: {_quoted(written)}")
         if put is not None:
-            at = (put[1], entry.key.span.start)
+            at = (put[1], entry.key.span.start + 1)
             about = f"`{entry.key.text}` of {place.name} twice"
             source, edit = holder.span.source, put[0]
-            yield Mistake("duplicate", source, (edit,), at, (), about, "pointed", entry.key.span.start)
+            yield Mistake("duplicate", source, (edit,), at, (), about, "pointed", entry.key.span.start + 1)
     yield from _names_twice(places, rng)
 
 
@@ -141,7 +148,11 @@ def _names_twice(places: list[Place], rng: Random) -> Iterator[Mistake]:
 
 
 _SCOPES = ({"places", "state", "values", "options"}, {"phases", "actions", "procedures"})
+_EVERYWHERE = frozenset({"game", "side", "player"})
 
 
 def _clash(one: Place, other: Place) -> bool:
+    """Whether no two things of these kinds may have one name. What belongs to a component has names of its own."""
+    if any(place.path[0] in ("state", "values") and place.path[1] not in _EVERYWHERE for place in (one, other)):
+        return False
     return any(one.path[0] in scope and other.path[0] in scope for scope in _SCOPES)

@@ -17,7 +17,7 @@ class Place:
     """One value. `entry` is where it stands under its key (None for items of lists), `form` what it must be.
 
     `holder` is the mapping that it stands in and `holds` the form of that. `path`: the keys that lead to it. `partial`:
-    it is part of a change, in which nothing need be complete. `above`: the forms of the mappings around it.
+    it is part of a change, in which nothing need be complete. `in_braces`: a comma would end it.
     """
 
     node: Node
@@ -27,7 +27,7 @@ class Place:
     holds: Form | None = None
     path: tuple[str, ...] = ()
     partial: bool = False
-    above: tuple[Form, ...] = ()
+    in_braces: bool = False
 
     @property
     def leaf(self) -> Leaf | None:
@@ -58,6 +58,8 @@ def places(text: RulebookText) -> list[Place]:
 
 def _inside(place: Place) -> Iterator[Place]:
     node, form = place.node, place.form
+    if not place.in_braces and not isinstance(node, Scalar):
+        place = replace(place, in_braces=node.span.text.startswith(("{", "[")))
     if isinstance(node, Sequence):
         for item in node.items:
             yield from _itself(replace(place, node=item, entry=None, holder=None))
@@ -81,8 +83,7 @@ def _mapping(place: Place, node: Mapping, form: Form) -> Iterator[Place]:
             inner = below(form, entry.key.text)
             if inner is not None:
                 path = (*place.path, entry.key.text)
-                above = (*place.above, form)
-                yield from _itself(Place(entry.value, inner, entry, node, form, path, place.partial, above))
+                yield from _itself(Place(entry.value, inner, entry, node, form, path, place.partial, place.in_braces))
 
 
 def _itself(place: Place) -> Iterator[Place]:

@@ -105,11 +105,17 @@ def misspelt_names(places: list[Place], words: Words, rng: Random) -> Iterator[M
             if slip is not None:
                 span = text.span_of(*found.span())
                 about = f"`{found.group()}` in {place.name} as `{slip}`"
-                yield instead("misspelt name", span, slip, _forms(found.group()), about)
+                yield instead("misspelt name", span, slip, _forms(found.group(), words.names), about)
 
 
-def _forms(word: str) -> tuple[str, ...]:
-    return (word, plural(word), third_person(word))
+def _forms(word: str, names: frozenset[str]) -> tuple[str, ...]:
+    """A word and what else it is called: in the plural, of another person."""
+    return (
+        word,
+        plural(word),
+        third_person(word),
+        *(name for name in names if word in (plural(name), third_person(name))),
+    )
 
 
 def _is_given(text: str, word: re.Match[str]) -> bool:
@@ -136,6 +142,9 @@ def wrong_arguments(places: list[Place], words: Words, rng: Random) -> Iterator[
     for place, text in texts(places):
         for name, count in (*words.values.items(), *((b, 1) for b in ("count", "any", "none", "sum"))):
             for found in re.finditer(rf"\b{re.escape(name)}\(([^()]*)\)", text.text):
+                if text.style == "plain" and place.in_braces:
+                    # A comma would be another mistake.
+                    continue
                 new = f"{name}({found.group(1)}, {found.group(1)})" if count == 1 or rng.random() < 0.5 else f"{name}()"
                 span = text.span_of(*found.span())
                 yield instead("wrong arity", span, new, (f"{name}(",), f"`{new}` in {place.name}", "named")

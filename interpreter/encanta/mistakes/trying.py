@@ -63,7 +63,7 @@ class Laboratory:
         self.ways = ways_of(self.text)
 
     def verdict(self, mistake: Mistake) -> Verdict:
-        """What is said of a mistake; judged is the first that is said of its file."""
+        """What is said of a mistake; judged is the first error in its file, or without errors the first warning."""
         path = next(self.copy / name for name, source in self.text.texts.items() if source is mistake.source)
         with _changed(path, mistake.text):
             found = validate_path(str(self.copy)).diagnostics if self.whole else self._problems(mistake)
@@ -91,7 +91,8 @@ def _certain(found: list[Diagnostic]) -> list[Diagnostic]:
 def judged(mistake: Mistake, found: list[Diagnostic]) -> Verdict:
     """How good what is said of a mistake is."""
     name = mistake.source.name
-    first = next((p for p in found if p.span is not None and p.span.source.name == name), None)
+    here = [p for p in found if p.span is not None and p.span.source.name == name]
+    first = next((p for p in here if p.severity == "error"), here[0] if here else None)
     on_line = first is not None and first.span is not None and first.span.line in mistake.lines
     suggested = first is not None and _suggests(first, mistake) if mistake.has_suggestion else None
     return Verdict(mistake, bool(found), on_line, suggested, tuple(found), bool(found) or not _means_the_same(mistake))

@@ -24,8 +24,8 @@ _WRONG = {
     "name": ("[a, b]", "{a: b}"),
     "word": ("[a]", "3"),
     "text": ("{a: b}",),
-    "formula": ("{a: b}", "[a, b]"),
-    "static": ("{a: b}", "[a, b]"),
+    "formula": ("{a: b}",),
+    "static": ("{a: b}",),
     "block": ("[a, b]", "{a: b}"),
     "trigger": ("{a: b}", "7"),
     "limit": ("{a: b}", "[a, b]"),
@@ -47,7 +47,7 @@ def wrong_types(places: list[Place], words: Words, rng: Random) -> Iterator[Mist
         node, leaf = place.node, place.leaf
         new = rng.choice(_WRONG.get(leaf.kind, ("",))) if leaf is not None else _for_mapping(place.form, node, rng)
         if new and (leaf is None or not isinstance(place.form, Many) or new[0] != "["):
-            yield from _replaced("wrong type", place, new)
+            yield from _replaced(place, new, (place.entry.key.text,))
         if isinstance(node, Scalar) and leaf is not None and leaf.kind == "formula":
             yield from _wrong_formula(place, node)
 
@@ -59,13 +59,12 @@ def _for_mapping(form: Form, node: Node, rng: Random) -> str:
     return rng.choice(("7", "[a, b]")) if not (isinstance(form, Keys) and form.short) else ""
 
 
-def _replaced(kind: str, place: Place, new: str) -> Iterator[Mistake]:
+def _replaced(place: Place, new: str, wanted: tuple[str, ...]) -> Iterator[Mistake]:
     assert place.entry is not None
     span = place.node.span
     if "\n" in span.text or place.entry.key.span.line != span.line:
         return
-    key = place.entry.key.text
-    yield instead(kind, span, new, (key, f"{key}: "), f"`{new}` under {place.name}", "named")
+    yield instead("wrong type", span, new, wanted, f"`{new}` under {place.name}", "named")
 
 
 def _wrong_formula(place: Place, node: Scalar) -> Iterator[Mistake]:
@@ -73,9 +72,9 @@ def _wrong_formula(place: Place, node: Scalar) -> Iterator[Mistake]:
     key, holds = place.path[-1], place.holds
     what = holds.what if isinstance(holds, (Keys, Named)) else ""
     if key in _CONDITIONS or what == "a requirement":
-        yield from _replaced("wrong type", place, "1 + 2")
+        yield from _replaced(place, "1 + 2", ("yes or no",))
     elif what in _NUMBERS or key in ("start", "adds"):
-        yield from _replaced("wrong type", place, "players")
+        yield from _replaced(place, "players", ("is needed",))
 
 
 def wrong_words(places: list[Place], words: Words, rng: Random) -> Iterator[Mistake]:

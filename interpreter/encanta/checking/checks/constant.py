@@ -54,20 +54,26 @@ def _comparison(node: ast.Binary, text: str) -> bool | None:
         return _COMPARE[node.op](left.value, right.value)
     if _said(left, text) == _said(right, text):
         return _COMPARE[node.op](0, 0)
-    if _is_count(left) and isinstance(right, ast.Number):
-        return _count(node.op, right.value)
-    if _is_count(right) and isinstance(left, ast.Number):
-        return _count(_TURNED[node.op], left.value)
+    least = _least(left)
+    if least is not None and isinstance(right, ast.Number):
+        return _count(node.op, least, right.value)
+    least = _least(right)
+    if least is not None and isinstance(left, ast.Number):
+        return _count(_TURNED[node.op], least, left.value)
     return None
 
 
-def _is_count(node: ast.Expr) -> bool:
-    return isinstance(node, ast.Call) and node.name == "count"
+def _least(node: ast.Expr) -> int | None:
+    """The least that a count can be: there is always a player. None if it is no count."""
+    if not isinstance(node, ast.Call) or node.name != "count":
+        return None
+    return int(any(isinstance(argument, ast.Name) and argument.id == "players" for argument in node.args))
 
 
-def _count(op: str, number: int) -> bool | None:
-    """A count compared with a number: it is never below zero."""
-    answers = {_COMPARE[op](0, number), _COMPARE[op](max(number, 0) + 1, number), _COMPARE[op](max(number, 0), number)}
+def _count(op: str, least: int, number: int) -> bool | None:
+    """A count compared with a number."""
+    some = max(number, least)
+    answers = {_COMPARE[op](least, number), _COMPARE[op](some, number), _COMPARE[op](some + 1, number)}
     return answers.pop() if len(answers) == 1 else None
 
 
