@@ -55,6 +55,7 @@ class Answering:
     def _chosen(self, function: Function, choice: m.Choice, who: m.Expr, options: str, unseen: bool) -> None:
         self.plain.remember_origin(choice)
         self.choosing.sight.remember(choice)
+        self.formulas.within.pop(choice.local, None)
         site = self.sites.new("choose", choice.local, self.plain.where, choice.span, choice.type, choice.single)
         local, seat = self.plain.py(choice.local), self.plain.code(who)
         mask = self.choosing.candidates(choice)

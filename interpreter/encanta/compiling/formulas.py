@@ -33,6 +33,8 @@ class Formulas:
         self.changed_properties: set[str] = set()
         self.calls: dict[m.Value, str] = {}
         self.nullable_locals: set[str] = set()
+        self.within: dict[str, str | None] = {}
+        """Locals whose sets are known to lie in others (by their code), as long as nothing moves."""
         self.membership_of = Membership(self)
         self.showing: Showing | None = None
         self._inlining = Inlining(self)
@@ -58,7 +60,7 @@ class Formulas:
             whole = self.as_mask(node.set)
             if whole.isidentifier():
                 return f"({whole} & -{whole})"
-        return self.bit(self.code(node), self.nullable(node))
+        return self.bit(self.code(node), self.nullable(node), node.type)
 
     def as_list(self, node: m.Expr) -> str:
         """A set or list as a sequence in order."""
@@ -133,12 +135,16 @@ class Formulas:
             return node.which == "partner" or self.nullable(node.player)
         return node.type.kind not in ("integer", "flag", "set", "list")
 
-    def bit(self, code: str, nullable: bool) -> str:
+    def bit(self, code: str, nullable: bool, type_: m.Type) -> str:
+        """The set of a single thing; of nothing, if it may be that, the empty set."""
         if code.lstrip("-").isdigit():
             return "0" if int(code) < 0 else str(1 << int(code))
-        if nullable:
-            return f"(1 << {code} if {code} >= 0 else 0)" if code.isidentifier() else f"one({code})"
-        return f"(1 << {code})"
+        if not nullable:
+            return f"(1 << {code})"
+        if type_.kind in ("component", "player", "side"):
+            # The last entry of the table, which is that of nothing, is empty.
+            return f"BIT[{code}]"
+        return f"(1 << {code} if {code} >= 0 else 0)" if code.isidentifier() else f"one({code})"
 
     # ------------------------------------------------------------------------------------- single forms
 
@@ -380,6 +386,9 @@ class Formulas:
     def _filter(self, node: m.Filter) -> str:
         if node.type.kind == "list":
             return self.comprehension(node.set, node.local, node.condition, None, "[", "]")
+        only = node.condition.set if isinstance(node.condition, m.In) else None
+        if isinstance(only, m.Local) and isinstance(node.set, m.Contents) and self._lies_within(node, only):
+            return self.code(only)
         mask = self.membership(node.condition, node.local)
         if mask is not None:
             return self._split(node) or f"({self.as_mask(node.set)} & {mask})"
@@ -387,6 +396,29 @@ class Formulas:
         if tests is not None:
             return "(" + " | ".join(f"({1 << x} if {test} else 0)" for x, test in tests) + ")"
         return self.comprehension(node.set, node.local, node.condition, None, "mask_of([", "])")
+
+    def _lies_within(self, node: m.Filter, only: m.Local) -> bool:
+        item = node.condition.item if isinstance(node.condition, m.In) else None
+        named = isinstance(item, m.Local) and item.name == node.local
+        return named and self.within.get(only.name) == self.as_mask(node.set)
+
+    def let(self, local: str, value: m.Expr) -> None:
+        """Notes in which set that of a local lies; what is bound twice must lie in the same both times."""
+        whole = self._whole(value)
+        self.within[local] = whole if self.within.get(local, whole) == whole else None
+
+    def _whole(self, node: m.Expr) -> str | None:
+        if isinstance(node, m.Local):
+            return self.within.get(node.name)
+        if isinstance(node, m.Filter):
+            return self._whole(node.set)
+        if isinstance(node, m.Minus):
+            return self._whole(node.left)
+        if isinstance(node, m.Otherwise):
+            first, second = self._whole(node.first), self._whole(node.second)
+            return first if first == second else None
+        is_set = isinstance(node, m.Contents) and node.type.kind == "set" and not self.lies_in_order(node)
+        return self.as_mask(node) if is_set else None
 
     def _split(self, node: m.Filter) -> str | None:
         """A filter whose condition in part does not depend on the candidates: that part is asked only once."""

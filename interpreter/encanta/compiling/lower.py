@@ -203,6 +203,7 @@ class Lower:
 
     def _emit(self, function: Function, rest: Rest, defined: tuple[str, ...]) -> None:
         """Writes statements one after the other; always ends in a return or a continue."""
+        self.formulas.within.clear()
         for index in range(rest.index, len(rest.stmts)):
             stmt = rest.stmts[index]
             function.span = stmt.span

@@ -83,6 +83,8 @@ class Membership:
                 wanted = other.value
                 return str(self._where_property(one.property, lambda v: v == wanted))
             if one.type.kind == "enum":
+                if isinstance(other, m.Prop) and not self.formulas.is_changed(other.property):
+                    return self._like(one.property, other)
                 return f"{self._masks_by_value(one.property)}[{self.formulas.code(other)}]"
         if isinstance(one, m.Read) and one.owner is not None and _is(one.owner, local):
             return self._member_variable(one, other)
@@ -143,6 +145,12 @@ class Membership:
         count = len(self.formulas.model.enums[prop.type.name or ""].members)
         masks = [self._where_property(prop, value.__eq__) for value in (*range(count), m.NOTHING)]
         return self.formulas.constants.keep(masks, "M")
+
+    def _like(self, prop: m.Property, other: m.Prop) -> str:
+        """The components with the same value as another has printed: looked up by that other component."""
+        values = [*self.formulas.layout.property_table(other.property), m.NOTHING]
+        masks = [self._where_property(prop, value.__eq__) for value in values]
+        return f"{self.formulas.constants.keep(masks, 'M')}[{self.formulas.code(other.of)}]"
 
     def rows(self, node: m.IsRow) -> int:
         """The components of the named rows."""

@@ -48,6 +48,8 @@ class Plain:
         """Writes a statement that cannot be interrupted."""
         function.span = stmt.span
         self._chosen_just_now, self._fresh = self._fresh, None
+        if not isinstance(stmt, _STILL):
+            self.formulas.within.clear()
         if isinstance(stmt, (m.Move, m.Deal, m.Swap, m.SetVar, m.Tally)):
             self.listening.watched(function, stmt)
             if self.waits and self.listening.wakes_abilities(stmt):
@@ -103,6 +105,7 @@ class Plain:
         function.depth += 1
         self.counted(function, stmt)
         function.depth -= 1
+        self.formulas.within.clear()
         self._body(function, stmt.body)
 
     def _loop_over(self, function: Function, stmt: m.Loop, taken: ir.TakeFirst) -> None:
@@ -114,6 +117,7 @@ class Plain:
         if any(isinstance(node, _LONG) for node in inside):
             self.counted(function, stmt)
         function.depth -= 1
+        self.formulas.within.clear()
         self._body(function, stmt.body[2:])
 
     def counted(self, function: Function, stmt: m.Stmt) -> None:
@@ -133,6 +137,7 @@ class Plain:
         else:
             function.line(f"{self.py(stmt.local)} = {self.formulas.single(prepared)}")
         self._remember(stmt.local, stmt.value)
+        self.formulas.let(stmt.local, prepared)
         if self.formulas.nullable(prepared):
             self.formulas.nullable_locals.add(stmt.local)
 
@@ -446,17 +451,21 @@ class Plain:
         kind = m.SIDE if sheet.owner == "side" else m.PLAYER
         count = len(self.layout.model.sides) if sheet.owner == "side" else self.layout.seats
         rows = []
+        hoisted: list[tuple[str, m.Expr]] = []
+        lines = [self.formulas.hoist(self.formulas.prepared(line), "you", hoisted) for _, line in sheet.lines]
+        for local, node in hoisted:
+            form = {"set": self.formulas.as_mask, "list": self.formulas.as_list}
+            function.line(f"{self.py(local)} = {form.get(node.type.kind, self.formulas.code)(node)}")
         for owner in range(count):
             you = m.Const(kind, sheet.span, owner)
-            lines = [self.code(substituted(line, {"you": you})) for _, line in sheet.lines]
-            rows.append(f"({', '.join(lines)},)")
+            rows.append(f"({', '.join(self.code(substituted(line, {'you': you})) for line in lines)},)")
         cell = self.layout.sheets[sheet]
         function.line(f"s[{cell}] = ({', '.join(rows)},)")
         if self.direct:
             function.line(f"WRITTEN.append(({list(self.layout.sheets).index(sheet)}, s[{cell}]))")
         if sheet.adds_to is not None:
             first = self.layout.variables[sheet.adds_to]
-            function.line(f"for _i in range({count}): s[{first} + _i] += sum(s[{cell}][_i])")
+            function.line(f"for _i, _row in enumerate(s[{cell}]): s[{first} + _i] += sum(_row)")
         self._trace(function, stmt, "tally", f"({cell},)")
 
     # ------------------------------------------------------------------------------------------- trace
@@ -477,6 +486,8 @@ class Plain:
 
 _ORDER = re.compile(r"ORDERS\[[^\[\]]*(\[[^\[\]]*\])?\]|\(\)")
 """What is a tuple already."""
+_STILL = (m.Let, m.If, m.Choose, ir.Pick, ir.Ask)
+"""What itself moves nothing."""
 _LONG = (m.Loop, m.Run, m.Perform, m.Offer, m.Numbers)
 """What may take long inside of a loop."""
 

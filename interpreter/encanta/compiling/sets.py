@@ -141,7 +141,7 @@ def set_of(f: Formulas, node: m.SetOf) -> str:
     found = []
     for item in node.items:
         single = f.single(item)
-        found.append(f.bit(single, f.nullable(item)))
+        found.append(f.bit(single, f.nullable(item), item.type))
     return str(sum({int(f) for f in found})) if all(f.isdigit() for f in found) else "(" + " | ".join(found) + ")"
 
 

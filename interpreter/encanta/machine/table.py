@@ -31,6 +31,7 @@ class Table:
         self.orders = [tuple((first + i) % self.seats for i in range(self.seats)) for first in range(self.seats)]
         # Counted from nobody, it begins with the first seat.
         self.orders.append(self.orders[0])
+        self.bits = (*(1 << i for i in range(max(layout.components, layout.seats))), 0)
         self.instances = layout.instances
         self.set_cells = tuple(i.cell for i in layout.instances if i.place.form == "set")
         self.list_cells = tuple(i.cell for i in layout.instances if i.place.form != "set")
@@ -45,6 +46,7 @@ class Table:
         self.lists_in_sight = [[c for c in self.list_cells if self.seers[c] >> seat & 1] for seat in seats]
         self.everything = (1 << layout.components) - 1
         # What was last found to lie in a list, as a set: long piles are looked at often, and change rarely.
+        self._at_once: dict[tuple[int, int], bool] = {}
         self._last_held: dict[int, tuple[Sequence[int], int]] = {}
         self.owner = {i.cell: i.owner for i in layout.instances}
         self.known = layout.known
@@ -370,7 +372,8 @@ class Table:
         if self.is_set[target]:
             s[target] |= mask
         else:
-            self._add(s, members(gathered), target, False)
+            if gathered:
+                self._add(s, members(gathered), target, False)
 
     def lot_order(self, s: State, mask: int) -> tuple[int, ...]:
         """The elements of a set in an order by lot."""
@@ -413,7 +416,10 @@ class Table:
     def deal(self, s: State, count: int, pile: int, first: int) -> None:
         """Deals from a pile to everybody's place, one at a time, clockwise from the first seat."""
         targets = range(first, first + self.seats)
-        if self.seers[pile] or self.dropped[pile] or not all(self.is_set[cell] for cell in targets):
+        if (pile, first) not in self._at_once:
+            plain = not self.seers[pile] and not self.dropped[pile]
+            self._at_once[pile, first] = plain and all(self.is_set[cell] for cell in targets)
+        if not self._at_once[pile, first]:
             for _ in range(count):
                 for cell in targets:
                     self.draw(s, pile, 1, cell, False)
@@ -422,8 +428,12 @@ class Table:
         items = s[pile]
         dealt = items[: max(count, 0) * self.seats]
         s[pile] = items[len(dealt) :]
+        bits = self.bits
         for seat, cell in enumerate(targets):
-            s[cell] |= mask_of(dealt[seat :: self.seats])
+            mask = s[cell]
+            for x in dealt[seat :: self.seats]:
+                mask |= bits[x]
+            s[cell] = mask
 
     def swap(self, s: State, a: int, b: int) -> None:
         """Two components change places; each takes the other's exact position."""
