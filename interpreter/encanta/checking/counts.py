@@ -5,7 +5,7 @@ from __future__ import annotations
 from encanta.checking import structure_codes as codes
 from encanta.checking.options import static_value
 from encanta.checking.static import Known
-from encanta.checking.tree import entries, text_under
+from encanta.checking.tree import entries, scalar, text_under, under
 from encanta.text.diagnostic import Diagnostic, error
 from encanta.text.nodes import Entry, Mapping, Node, Scalar
 
@@ -24,7 +24,7 @@ def check_counts(tree: Mapping, known: Known) -> list[Diagnostic]:
 
 def _check(component: Entry, wanted: Scalar, rows: Node | None, known: Known) -> list[Diagnostic]:
     found: list[Diagnostic] = []
-    total = sum(_number(text_under(row.value, "copies"), known, found, 1) for row in entries(rows))
+    total = sum(_copies(under(row.value, "copies"), known, found) for row in entries(rows))
     total *= _number(text_under(component.value, "decks"), known, found, 1)
     count = _number(wanted, known, found, 0)
     if found or count == total:
@@ -37,6 +37,13 @@ def _check(component: Entry, wanted: Scalar, rows: Node | None, known: Known) ->
             help="count the `copies` of the rows, times `decks`, or correct `count`",
         )
     ]
+
+
+def _copies(node: Node | None, known: Known, found: list[Diagnostic]) -> int:
+    """How many there are of a row, with all its backs."""
+    if isinstance(node, Mapping):
+        return sum(_number(scalar(entry.value), known, found, 0) for entry in node)
+    return _number(scalar(node), known, found, 1)
 
 
 def _number(node: Scalar | None, known: Known, found: list[Diagnostic], default: int) -> int:

@@ -16,7 +16,7 @@ from encanta.checking.lending import Lending
 from encanta.checking.loading import RulebookText, load
 from encanta.checking.mending import mended
 from encanta.checking.option_specs import Option
-from encanta.checking.tree import entries, scalars, text_under
+from encanta.checking.tree import entries, scalars, under
 from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
 from encanta.text.nodes import Mapping, Node, Scalar
 from encanta.text.spans import Span
@@ -200,10 +200,9 @@ def _parts(rulebook: Rulebook) -> list[_Part]:
 def _static_words(rulebook: Rulebook) -> set[str]:
     """Words that stand where numbers must be known before play: how many components there are."""
     tree = rulebook.stage().tree
-    nodes = [
-        text_under(component.value, key) for component in entries(tree.get("components")) for key in ("decks", "count")
-    ]
-    nodes.extend(text_under(row.value, "copies") for kind in entries(tree.get("cards")) for row in entries(kind.value))
+    keys = ("decks", "count", "copies", "shared", "sections")
+    nodes = [under(component.value, key) for component in entries(tree.get("components")) for key in keys]
+    nodes.extend(under(row.value, "copies") for kind in entries(tree.get("cards")) for row in entries(kind.value))
     return {word for node in nodes for scalar in scalars(node) for word in scalar.text.split()}
 
 

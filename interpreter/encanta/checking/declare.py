@@ -234,7 +234,7 @@ def _place(env: Environment, work: Work, entry: Entry) -> Place | None:
         home=is_yes(entry.value, "home"),
         capacity=Const(INTEGER, entry.key.span, 1) if form == "spot" else None,
         span=entry.key.span,
-        active=read_active(env, work, env.components[component.text], under(entry.value, "active")),
+        active=read_active(work, env.components[component.text], form, under(entry.value, "active")),
         for_everyone=read_for_everyone(work, entry.value, each),
     )
 

@@ -59,11 +59,16 @@ def read_back(env: Environment, work: Work, sign: ComponentSign) -> None:
         env.components[sign.name] = replace(sign, backs=backs[0])
 
 
-def read_active(env: Environment, work: Work, sign: ComponentSign, node: Node | None) -> dict[str, tuple[str, ...]]:
+def read_active(work: Work, sign: ComponentSign, form: str, node: Node | None) -> dict[str, tuple[str, ...]]:
     """Which parts are active of what lies on top, below, or anywhere in a place."""
     found: dict[str, tuple[str, ...]] = {}
     given = {"all": node} if not isinstance(node, Mapping) else {entry.key.text: entry.value for entry in node}
     for which, value in given.items():
+        if which != "all" and form != "pile" and value is not None:
+            message = "only in a pile something lies on top of others"
+            help = "say `active:` and the parts, for everything in this place"
+            work.found.append(error(codes.WRONG_TYPE, message, value.span, help=help))
+            continue
         names: list[str] = []
         for word in several(value):
             if word.text == "all":

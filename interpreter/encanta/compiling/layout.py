@@ -88,6 +88,18 @@ class Layout:
         self.components = at
         self.row_of = [r for kind in self.kinds.values() for r in kind.row_of]
 
+    def backs(self, kind: Kind) -> list[int]:
+        """The components of a kind that look alike face down, as sets."""
+        shown = [p.name for p in kind.component.properties.values() if p.on_back]
+        if not shown:
+            return [kind.mask]
+        found: dict[tuple[int, ...], int] = {}
+        for row, mask in zip(self.rows, self.row_masks, strict=True):
+            if mask & kind.mask:
+                key = tuple(row.values.get(name, m.NOTHING) for name in shown)
+                found[key] = found.get(key, 0) | mask
+        return list(found.values())
+
     def property_table(self, prop: m.Property) -> list[int]:
         """The printed value of a property for every component id; -1 (nothing) where it has none."""
         kind = self.kinds[prop.component]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from encanta.checking.model import Row
 from encanta.compiling.layout import SEAT, Layout
 from encanta.compiling.sites import Site
 from encanta.machine.bits import members
@@ -24,7 +25,20 @@ class Names:
 
     def component(self, x: int) -> str:
         """The name of a component's row; nothing for -1."""
-        return self.word(self.layout.rows[self.layout.row_of[x]].name) if x >= 0 else "nothing"
+        return self.row(self.layout.rows[self.layout.row_of[x]]) if x >= 0 else "nothing"
+
+    def row(self, row: Row) -> str:
+        """The name of a row, as it is written."""
+        if row.name in self.labels or row.title in ("", row.name):
+            return self.word(row.name)
+        return row.title
+
+    def back(self, x: int) -> str:
+        """What is seen of a component face down, where backs differ."""
+        row = self.layout.rows[self.layout.row_of[x]]
+        kind = next(k.component for k in self.layout.kinds.values() if k.first <= x < k.last)
+        shown = [p for p in kind.properties.values() if p.on_back and row.values.get(p.name, -1) >= 0]
+        return ", ".join(self.element(p.type.kind, p.type.name, row.values[p.name]) for p in shown)
 
     def action(self, name: str) -> str:
         """The word for an action; one that is printed on a component is called by its kind and that component."""

@@ -14,7 +14,8 @@ from encanta.machine.table import State
 class PlaceView:
     """One place as a seat sees it: names from the top (for sets in order of their kinds), None for a hidden face.
 
-    A row has the number of the slot of each, from 1, and how many slots there are.
+    A row has the number of the slot of each, from 1, and how many slots there are. `backs` says what is seen of each
+    face down, where the backs of its kind differ.
     """
 
     place: Place
@@ -23,6 +24,7 @@ class PlaceView:
     cards: tuple[str | None, ...]
     slots: tuple[int, ...] = ()
     size: int = 0
+    backs: tuple[str, ...] = ()
 
     @property
     def known(self) -> bool:
@@ -59,13 +61,14 @@ def view(program: Program, state: State, seat: int, names: Names, seen: int | No
     places = []
     for instance in program.layout.instances:
         items = program.table.listed(state, instance.cell)
-        cards = [names.component(x) if seen >> x & 1 else None for x in items]
         if instance.place.form == "set":
-            cards.sort(key=lambda c: c is None)
+            items = sorted(items, key=lambda x: not seen >> x & 1)
+        cards = [names.component(x) if seen >> x & 1 else None for x in items]
+        backs = tuple(filter(None, (names.back(x) for x in items)))
         title = names.place(instance.cell)
         row = state[instance.cell] if instance.place.form == "row" else ()
         slots, size = tuple(number for number, x in enumerate(row, 1) if x >= 0), len(row)
-        places.append(PlaceView(instance.place, instance.owner, title, tuple(cards), slots, size))
+        places.append(PlaceView(instance.place, instance.owner, title, tuple(cards), slots, size, backs))
     return View(seat, tuple(places), _variables(program, state, seen, names))
 
 

@@ -79,15 +79,16 @@ class Worlds:
     def imagined(self, state: State, seat: int, dice: Dice) -> State:
         """A full state by lot that agrees with all that a seat knows; chance to come is by lot too.
 
-        Faces that the seat may know stay where they are. All others are dealt anew among the places they lie in, kind
-        by kind; who else has seen what lies at a place, and what marks it bears, is the same for whatever lies there.
+        Faces that the seat may know stay where they are. All others are dealt anew among the places they lie in, those
+        with equal backs among each other; who else has seen what lies at a place, and what marks it bears, is the same
+        for whatever lies there.
         """
         hidden = self.hidden(state, seat)
         signs = _signs(self._cells, self._frames, state, hidden)
         numbers = [*range(self._layout.components), -1]
         moved = 0
-        for kind in self._layout.kinds.values():
-            there = hidden & kind.mask
+        for back in (mask for kind in self._layout.kinds.values() for mask in self._layout.backs(kind)):
+            there = hidden & back
             if there & (there - 1):
                 slots = self._slots(state, there, signs)
                 for x, y in zip(slots, _shuffled(sorted(slots), dice), strict=True):

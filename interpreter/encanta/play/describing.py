@@ -21,8 +21,8 @@ def contents(place: PlaceView) -> str:
     if place.place.form == "row":
         return _in_slots(place)
     if place.place.form == "pile":
-        return _in_order(place.cards)
-    return _counted(place.cards)
+        return _in_order(place.cards, place.backs)
+    return _counted(place.cards, place.backs)
 
 
 def _in_slots(place: PlaceView) -> str:
@@ -34,17 +34,21 @@ def _in_slots(place: PlaceView) -> str:
     return "  ".join(words) + (f"  and {rest} more" if rest else "")
 
 
-def _in_order(cards: Sequence[str | None]) -> str:
-    if all(card is None for card in cards):
+def _in_order(cards: Sequence[str | None], backs: Sequence[str]) -> str:
+    if all(card is None for card in cards) and not backs:
         return _hidden(len(cards))
-    shown = [card if card is not None else "?" for card in cards[:MOST_SHOWN]]
+    unseen = [f"? ({back})" for back in backs] or ["?"] * len(cards)
+    shown = [card if card is not None else unseen[at] for at, card in enumerate(cards[:MOST_SHOWN])]
     rest = len(cards) - len(shown)
     return ", ".join(shown) + (f", and {rest} more" if rest else "")
 
 
-def _counted(cards: Sequence[str | None]) -> str:
+def _counted(cards: Sequence[str | None], backs: Sequence[str]) -> str:
     known = Counter(card for card in cards if card is not None)
     parts = [name if count == 1 else f"{count} {name}" for name, count in sorted(known.items())]
+    if backs:
+        unseen = Counter(back for card, back in zip(cards, backs, strict=True) if card is None)
+        return ", ".join([*parts, *(f"{_hidden(count)} ({back})" for back, count in sorted(unseen.items()))])
     hidden = len(cards) - sum(known.values())
     return ", ".join([*parts, *([_hidden(hidden)] if hidden else [])])
 

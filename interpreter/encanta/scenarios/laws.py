@@ -98,11 +98,11 @@ def bad_options(options: Options, dice: Dice) -> list[str]:
 
 
 def unseen_pairs(program: Program, state: State, seat: int, dice: Dice, most: int) -> Iterator[tuple[int, int]]:
-    """Pairs of different components of a kind that a seat has seen neither of, by lot."""
+    """Pairs of different components that look alike face down and that a seat has seen neither of, by lot."""
     layout = program.layout
     hidden = Worlds(program).hidden(state, seat)
-    for kind in layout.kinds.values():
-        unseen = members(hidden & kind.mask)
+    for back in (mask for kind in layout.kinds.values() for mask in layout.backs(kind)):
+        unseen = members(hidden & back)
         if len({layout.row_of[component] for component in unseen}) < 2:
             continue
         for _ in range(most):

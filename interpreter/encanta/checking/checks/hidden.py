@@ -43,7 +43,7 @@ def hidden(expr: m.Expr, view: View) -> Iterator[Hidden]:
             yield Hidden(expr.span, expr.span, *unknown)
         for part in _parts(expr):
             yield from hidden(part, view)
-        if isinstance(expr, m.Prop):
+        if isinstance(expr, (m.Prop, m.Shown)):
             yield from _changed(expr, (expr.property.component, expr.property.name), expr.of, view)
 
 
@@ -108,8 +108,9 @@ Unknown = tuple[str, "m.Place | None"]
 
 def _unknown(expr: m.Expr, view: View) -> Unknown | None:
     """What a formula reads by itself that may not be known, and where it certainly lies."""
-    if isinstance(expr, m.Prop):
-        return _face(f"the `{expr.property.name}` of a {expr.property.component}", expr.of, view)
+    if isinstance(expr, (m.Prop, m.Shown)):
+        prop = expr.property
+        return None if prop.on_back else _face(f"the `{prop.name}` of a {prop.component}", expr.of, view)
     if isinstance(expr, m.IsRow):
         return _face(f"which {expr.of.type.name} it is", expr.of, view)
     if isinstance(expr, m.Known):

@@ -160,6 +160,11 @@ def _value(expr: m.ValueOf, view: View) -> Sight:
     return sight(expr.value.body, inside(expr, view))
 
 
+def _shows(expr: m.Shows, view: View) -> Sight:
+    """What shows a part lies in one of the places in which the part is active."""
+    return worst([_lying(spot.place, expr.you, view) for spot in expr.spots])
+
+
 def _parts(*names: str) -> Callable[[Any, View], Sight]:
     """Seen like the worst of some parts."""
     return lambda expr, view: worst([sight(getattr(expr, name), view) for name in names])
@@ -170,6 +175,7 @@ _READERS: dict[type, Callable[[Any, View], Sight]] = {
     m.Contents: _contents,
     m.AllIn: _all_in,
     m.Filter: _filter,
+    m.Shows: _shows,
     m.ValueOf: _value,
     m.Const: lambda expr, view: _PLAIN,
     m.SetOf: lambda expr, view: worst([sight(item, view) for item in expr.items]),
