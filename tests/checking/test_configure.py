@@ -136,6 +136,15 @@ def test_what_a_patch_leaves_incomplete_is_reported(tmp_path: Path) -> None:
             "values: {game: {cards: 1}}",
             ["17 name-twice: `card` has the plural `cards`, so a value cannot be called so"],
         ),
+        (
+            "options: {cards: {default: 1}}",
+            ["17 name-twice: `card` has the plural `cards`, so an option cannot be called so"],
+        ),
+        (
+            "types: {suit: [red, black]}\noptions: {suits: {default: 1, about: how many}}",
+            ["18 name-twice: `suit` has the plural `suits`, so an option cannot be called so"],
+        ),
+        ("types: {suit: [red, black]}\noptions: {packs: {default: 1, about: how many}}", []),
         ("options: {hand: {default: 1}}", ["8 name-twice: `hand` is a place here, and an option elsewhere"]),
         ("state: {card: {points: integer}}", ["17 name-twice: `points` is a variable here, and a property elsewhere"]),
     ],

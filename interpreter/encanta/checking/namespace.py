@@ -10,7 +10,7 @@ from encanta.checking.tree import entries, text_under, under
 from encanta.language.words import UNIT_VERBS, plural
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
-from encanta.text.nodes import Entry, Mapping, Scalar
+from encanta.text.nodes import Mapping, Scalar
 
 _BODIES = (
     ("phases", "a phase"),
@@ -140,14 +140,14 @@ def _check_units(tree: Mapping, names: _Names, things: list[tuple[str, Scalar, s
 
 
 def _check_plurals(tree: Mapping, things: list[tuple[str, Scalar, str]], found: list[Diagnostic]) -> None:
-    """`cards` means all of `card`, so no place, variable or value may be called so."""
+    """`cards` means all of `card`, so no place, variable, value or option may be called so."""
     components = {entry.key.text for entry in entries(tree.get("components"))}
-    taken: dict[str, Entry] = {}
-    for section in ("types", "components", "places"):
-        for entry in entries(tree.get(section)):
-            taken.setdefault(plural(entry.key.text), entry)
-    for owner, key, what in things:
-        kind = taken.get(first_word(key.text))
+    kinds = [entry for section in ("types", "components") for entry in entries(tree.get(section))]
+    of_kinds = {plural(entry.key.text): entry for entry in reversed(kinds)}
+    taken = {plural(entry.key.text): entry for entry in entries(tree.get("places"))} | of_kinds
+    options = [("options", entry.key, "an option") for entry in entries(tree.get("options"))]
+    for owner, key, what in (*things, *options):
+        kind = (of_kinds if owner == "options" else taken).get(first_word(key.text))
         if kind is not None and owner not in components:
             found.append(
                 error(
