@@ -51,6 +51,8 @@ class GameDesk:
     def save(self, name: str) -> str:
         """Keep the game in a file; a sentence about it."""
         path = self._path(name)
+        if self.is_scenario(path):
+            return self._keep_game(path)
         if path != self.file and path.exists():
             return f"there is a file {path} already; take another name"
         try:
@@ -59,6 +61,18 @@ class GameDesk:
             return f"the game cannot be kept in {path}: {(problem.strerror or str(problem)).lower()}"
         self.file = path
         return f"kept in {path}; `encanta play --resume {path}` goes on"
+
+    def keep_position(self, name: str) -> str:
+        """Write the position as a scenario to a file; a sentence about it."""
+        from encanta_cli.keeping import SUFFIXES, NotKept, keep_as_scenario
+
+        path = Path(name).expanduser()
+        path = path if path.suffix in SUFFIXES else Path(f"{path}{SUFFIXES[0]}")
+        game = self.table.game
+        try:
+            return keep_as_scenario(game, self._setup, path, len(game.decisions))
+        except NotKept as problem:
+            return f"no scenario can be written to {path}: {problem}"
 
     def explain(self, words: str) -> list[str]:
         """What a rule or a card is; of an action that might be taken now, also what stands in its way."""
@@ -137,6 +151,21 @@ class GameDesk:
         """Write the game to its file, if it has one. Raises OSError if that fails."""
         if self.file is not None:
             self._write(self.file)
+
+    @staticmethod
+    def is_scenario(path: Path | None) -> bool:
+        """Whether a game is kept in a file as a scenario, which is written once, when it is over or left."""
+        from encanta_cli.keeping import SUFFIXES
+
+        return path is not None and path.suffix in SUFFIXES
+
+    def _keep_game(self, path: Path) -> str:
+        from encanta_cli.keeping import NotKept, keep_as_scenario
+
+        try:
+            return keep_as_scenario(self.table.game, self._setup, path)
+        except NotKept as problem:
+            return f"no scenario can be written to {path}: {problem}"
 
     def _write(self, path: Path) -> None:
         write(record(self.table.game, self._setup), path)

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     from encanta_cli.desk import GameDesk
     from encanta_cli.watching import RulesChanged, WatchedLines
 
-FileOption = Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Keep the game in a file.")]
+FileOption = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Keep the game in a file; in a .yaml file as a scenario."),
+]
 ResumeOption = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was kept.")]
 
 
@@ -260,9 +263,13 @@ class Sitting:
         # What a person has decided is not lost even if the machine goes dark; bots can be asked again.
         if self._setup.seats[seat] == HUMAN:
             self._decided = True
-            self._keep()
+            if not self._desk.is_scenario(self._desk.file):
+                self._keep()
 
     def _keep(self) -> None:
+        if self._desk.is_scenario(self._desk.file):
+            typer.echo(self._desk.save(""), err=self._as_json)
+            return
         try:
             self._desk.keep()
         except OSError as problem:

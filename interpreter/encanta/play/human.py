@@ -21,6 +21,7 @@ HELP = (
     "table        show the table again",
     "undo         take back your last decision, if nothing hidden came out",
     "save FILE    keep the game in a file (`encanta play --resume FILE` goes on)",
+    "scenario FILE  write the position to a file as a scenario, for `encanta test`",
     "quit         stop; the game is kept",
 )
 RECENT = 12
@@ -54,6 +55,9 @@ class Desk(Protocol):
 
     def save(self, name: str) -> str:
         """Keep the game in a file (an empty name: where it is kept anyway); a sentence about it."""
+
+    def keep_position(self, name: str) -> str:
+        """Write the position to a file as a scenario; a sentence about it."""
 
     def explain(self, words: str) -> list[str]:
         """What a rule or a card is, in lines."""
@@ -108,6 +112,7 @@ class HumanSeat:
             "log": self._log,
             "undo": self._undo,
             "save": self._save,
+            "scenario": self._scenario,
             "quit": self._leave,
             "exit": self._leave,
         }
@@ -183,6 +188,9 @@ class HumanSeat:
             return Wish.AGAIN
         self._terminal.say(reason)
         return None
+
+    def _scenario(self, seat: int, rest: str) -> None:
+        self._terminal.say(self._desk.keep_position(rest) if rest else "say in which file: `scenario FILE`")
 
     def _save(self, seat: int, rest: str) -> None:
         self._terminal.say(self._desk.save(rest))
