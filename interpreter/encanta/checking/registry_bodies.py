@@ -63,7 +63,8 @@ BODY_KEYS = (
     *NOTES,
 )
 ACTION = Keys("an action", BODY_KEYS, short="do", one_of=(("do", "steps"),))
-PROCEDURE = Keys("a procedure", BODY_KEYS, short="do", one_of=(("do", "steps"),))
+ANNOUNCE = Key("announce", FLAG, "That it only tells abilities of itself, and does nothing.", "announce: yes")
+PROCEDURE = Keys("a procedure", (*BODY_KEYS, ANNOUNCE), short="do", one_of=(("do", "steps", "announce"),))
 KIND = Keys(
     "a kind of action",
     (

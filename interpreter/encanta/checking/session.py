@@ -177,6 +177,8 @@ class Session:
         """The variables of one run of a procedure or an action, with their types."""
         from encanta.checking.bodies import head
 
+        if ("body", name) not in self.items:
+            return ()
         if self.recall(("body", name)) is None:
             head(self, name)
         body = self.body(name)

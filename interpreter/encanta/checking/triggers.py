@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from encanta.checking import meaning_codes as codes
 from encanta.checking.coercion import as_many, fit
 from encanta.checking.comparing import kind_of, pair
+from encanta.checking.deed_events import deed_trigger
 from encanta.checking.deeds import named_body
 from encanta.checking.environment import PLAYER, SIDE, EventSign
 from encanta.checking.formulas import Leaf, is_error, read, read_text
@@ -72,6 +73,9 @@ def heard_in(leaf: Leaf, scope: Scope, node: ast.Event) -> list[Heard]:
     """An event with everything that a named event stands for."""
     if isinstance(node, ast.NamedEvent):
         return _named(leaf, scope, node)
+    if isinstance(node, ast.DeedEvent):
+        deed = deed_trigger(leaf, scope, node)
+        return [] if deed is None else [Heard(deed)]
     trigger = _plain(leaf, scope, node)
     return [] if trigger is None else [Heard(trigger)]
 
@@ -106,12 +110,12 @@ def _phase(leaf: Leaf, scope: Scope, node: ast.PhaseEvent) -> Trigger | None:
 
 
 def read_hook(leaf: Leaf, scope: Scope) -> StepTrigger | None:
-    """The text under `instead`."""
+    """The text under `instead`: a step, or the whole of what a verb does."""
     try:
-        path: ast.Path = leaf.tree("hook")
+        node: ast.Path | ast.DeedEvent = leaf.tree("hook")
     except Unreadable:
         return None
-    return hook(leaf, scope, path, True)
+    return deed_trigger(leaf, scope, node, True) if isinstance(node, ast.DeedEvent) else hook(leaf, scope, node, True)
 
 
 def hook(leaf: Leaf, scope: Scope, path: ast.Path, before: bool) -> StepTrigger | None:

@@ -32,6 +32,12 @@ def unit_body(variable: Variable, verb: str, other: bool) -> Body:
     return found
 
 
+def verbs_of(variable: Variable, verb: str) -> list[Body]:
+    """Everything that can be said with a verb of a unit."""
+    ways = {"take": (False, True), "lose": (False,), "give": (True,)}
+    return [unit_body(variable, verb, other) for other in ways[verb]]
+
+
 def _stmts(variable: Variable, verb: str, other: bool) -> model.Stmts:
     """As many as there are change hands; the amount is what was really taken from then on."""
     span = variable.span

@@ -92,6 +92,8 @@ class _Compiler:
                 self.layout.limit_cell(ability.limit, ability.name)
             for phase in ability.during:
                 self.layout.running_cell(phase)
+            if ability.instead is not None and ability.instead.step is None:
+                self.layout.busy_cell(ability)
         for window in self.model.windows:
             for phase in window.during:
                 self.layout.running_cell(phase)
@@ -100,6 +102,8 @@ class _Compiler:
         for node in self._everything():
             if isinstance(node, m.Running):
                 self.layout.running_cell(node.phase)
+            elif isinstance(node, m.DoneBy):
+                self.layout.ask_for_doing(node.name)
             elif isinstance(node, m.Cost) and is_more_than_changes(node):
                 self.layout.waiting_cell()
 
@@ -110,7 +114,9 @@ class _Compiler:
             roots += [r.condition for r in body.requires]
             roots += list(body.choices)
         for ability in self.layout.abilities:
-            roots += [c for c in (ability.condition, ability.event_condition) if c is not None]
+            heard = [t for t in (*ability.triggers, ability.instead) if isinstance(t, m.StepTrigger)]
+            told = (ability.condition, ability.event_condition, *(t.condition for t in heard))
+            roots += [c for c in told if c is not None]
             roots += ability.stmts
         roots += [e.condition for e in self.model.ends]
         for component in self.model.components.values():

@@ -18,6 +18,7 @@ from encanta.compiling.trees import LOOKING, free_locals, rebuilt, substituted
 
 if TYPE_CHECKING:
     from encanta.compiling.showing import Showing
+    from encanta.compiling.symbols import Symbols
 
 
 class Formulas:
@@ -37,6 +38,7 @@ class Formulas:
         """Locals whose sets are known to lie in others (by their code), as long as nothing moves."""
         self.membership_of = Membership(self)
         self.showing: Showing | None = None
+        self.symbols: Symbols | None = None
         self._inlining = Inlining(self)
         self.possible: Callable[[m.Body], str | None] = lambda body: None
         """The name of the function that says whether a body can be done; set by what writes these functions."""
@@ -254,8 +256,8 @@ class Formulas:
         return f"{self.constants.keep(flat, 'T')}[{of} * {keys + 1} + {self.code(node.key)}]"
 
     def _shown(self, node: m.Shown) -> str:
-        assert self.showing is not None
-        return self.showing.shown(node)
+        assert self.symbols is not None
+        return self.symbols.shown(node)
 
     def _shows(self, node: m.Shows) -> str:
         assert self.showing is not None
@@ -572,6 +574,8 @@ _CODE: dict[type, Any] = {
     ir.Decider: people.decider,
     ir.Somebody: people.somebody,
     ir.Cell: people.cell,
+    ir.Busy: people.busy,
+    m.DoneBy: people.done_by,
     ir.Seen: people.seen,
     m.Known: people.known,
     m.Current: people.current,

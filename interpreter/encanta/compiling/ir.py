@@ -108,6 +108,31 @@ class Cell(m.Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class PutCell(m.Stmt):
+    """Puts a value into a cell of the state."""
+
+    cell: int
+    value: m.Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Busy(m.Expr):
+    """Whether the ability of a cell is being carried out for `owner`: a player, a side, a component; None: the game."""
+
+    cell: int
+    owner: m.Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetBusy(m.Stmt):
+    """An ability begins (`busy`) or ends to be carried out for `owner`."""
+
+    cell: int
+    owner: m.Expr | None
+    busy: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SetCell(m.Stmt):
     cell: int
     value: int

@@ -70,6 +70,12 @@ class Layout:
         self.sheets = {sheet: self._cells(1) for sheet in model.sheets.values()}
         self.waiting: int | None = None
         """The cell of what waits until a cost is paid (None: nothing does), where costs are more than plain changes."""
+        self.doing: int | None = None
+        """The cell of what is being done (by number, 0: nothing), where an ability asks for it."""
+        self.asked: set[str] = set()
+        """The names of what abilities ask for."""
+        self.busy: dict[m.Ability, int] = {}
+        """The cells of abilities that stand in for the whole of a body: for whom each is being carried out."""
 
     # ------------------------------------------------------------------------------------- components
 
@@ -231,6 +237,29 @@ class Layout:
         if self.waiting is None:
             self.waiting = self._cells(1)
         return self.waiting
+
+    def ask_for_doing(self, name: str) -> None:
+        """Keeps in mind what is being done, since something asks whether it is `name`."""
+        if self.doing is None:
+            self.doing = self._cells(1)
+        self.asked.add(name)
+
+    def doing_number(self, body: m.Body) -> int | None:
+        """The number of a body that counts as what is being done: an action, or what is asked for; None for others."""
+        if self.doing is None or not (body.kind == "action" or body.name in self.asked):
+            return None
+        return list(self.model.bodies.values()).index(body) + 1
+
+    def doing_numbers(self, name: str) -> list[int]:
+        """The numbers of what has a name, or is of a kind of actions of that name."""
+        found = (self.doing_number(b) for b in self.model.bodies.values() if name == b.name or name in b.kinds)
+        return [number for number in found if number is not None]
+
+    def busy_cell(self, ability: m.Ability) -> int:
+        """The mask of those for whom an ability is being carried out."""
+        if ability not in self.busy:
+            self.busy[ability] = self._cells(1)
+        return self.busy[ability]
 
     def counter_cell(self, name: str) -> int:
         """Counts the runs that bound the longest game."""

@@ -90,6 +90,19 @@ def cell(f: Formulas, node: ir.Cell) -> str:
     return f"s[{node.cell}]"
 
 
+def busy(f: Formulas, node: ir.Busy) -> str:
+    if node.owner is None:
+        return f"(s[{node.cell}] != 0)"
+    return f"(s[{node.cell}] >> {f.code(node.owner)} & 1)"
+
+
+def done_by(f: Formulas, node: m.DoneBy) -> str:
+    numbers = f.layout.doing_numbers(node.name)
+    if not numbers:
+        return "False"
+    return f"(s[{f.layout.doing}] in {tuple(numbers)})"
+
+
 def known(f: Formulas, node: m.Known) -> str:
     return f"bit(visible(s, {f.code(node.who)}), {f.code(node.of)})"
 

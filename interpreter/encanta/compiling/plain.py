@@ -179,6 +179,13 @@ class Plain:
     def _set_cell(self, function: Function, stmt: ir.SetCell) -> None:
         function.line(f"s[{stmt.cell}] = {stmt.value}")
 
+    def _put_cell(self, function: Function, stmt: ir.PutCell) -> None:
+        function.line(f"s[{stmt.cell}] = {self.code(stmt.value)}")
+
+    def _set_busy(self, function: Function, stmt: ir.SetBusy) -> None:
+        bit = "1" if stmt.owner is None else f"1 << {self.code(stmt.owner)}"
+        function.line(f"s[{stmt.cell}] |= {bit}" if stmt.busy else f"s[{stmt.cell}] &= ~({bit})")
+
     def _hold(self, function: Function, stmt: ir.Hold) -> None:
         function.line(f"{self.py(stmt.local)} = s[{self.layout.waiting}] is None")
         function.line(f"if {self.py(stmt.local)}: s[{self.layout.waiting}] = ()")
@@ -557,6 +564,8 @@ _PLAIN: dict[type, Any] = {
     ir.UseLimit: Plain._use_limit,
     ir.SetCurrent: Plain._set_current,
     ir.SetCell: Plain._set_cell,
+    ir.PutCell: Plain._put_cell,
+    ir.SetBusy: Plain._set_busy,
     ir.Restart: Plain._restarted,
     ir.LotOrder: Plain._lot_order,
     ir.Hold: Plain._hold,

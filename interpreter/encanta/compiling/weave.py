@@ -37,8 +37,8 @@ class Weaver:
             stmts.append(self._use(body.limit, _you(body), body.name))
         stmts += [m.Let(value.span, name, value) for name, _, value in body.variables]
         steps = [s for step in body.steps for s in self._step(body, step)]
-        stmts += self._core(body, tuple(steps)) if body in self.ended else steps
-        stmts += self._hooked(body, None, before=False)
+        inner = self._core(body, tuple(steps)) if body in self.ended else steps
+        stmts += self._whole(body, [*self._kept(body, inner), *self._hooked(body, None, before=False)])
         if body.kind == "phase":
             if body.name in self.layout.running:
                 stmts.append(ir.Leave(body.span, body))
@@ -52,6 +52,26 @@ class Weaver:
             return [core]
         kept = m.Local(m.FLAG, body.span, f"kept.{next(self._marks)}")
         return [ir.Keep(body.span, kept.name), core, ir.Release(body.span, kept, False)]
+
+    def _kept(self, body: m.Body, inner: list[m.Stmt]) -> list[m.Stmt]:
+        """Remembers what is being done, and for whom abilities are carried out, around what a body does."""
+        span, number = body.span, self.layout.doing_number(body)
+        cells = [self.layout.doing] if self.layout.doing is not None and (number or body in self.ended) else []
+        cells += list(self.layout.busy.values()) if body in self.ended else []
+        before: list[m.Stmt] = []
+        after: list[m.Stmt] = []
+        for cell in cells:
+            kept = m.Local(m.INTEGER, span, f"before.{next(self._marks)}")
+            before.append(m.Let(span, kept.name, ir.Cell(m.INTEGER, span, cell)))
+            after.append(ir.PutCell(span, cell, kept))
+        if number is not None and self.layout.doing is not None:
+            before.append(ir.SetCell(span, self.layout.doing, number))
+        return [*before, *inner, *after]
+
+    def _whole(self, body: m.Body, stmts: list[m.Stmt]) -> list[m.Stmt]:
+        """What a body does, or what is done instead of all of it; what follows on it, only if it is done."""
+        replacements = [a for a in self.hooks if a.instead and _hears(a.instead, body, None)]
+        return list(self._replaced(body, replacements, tuple(stmts))) if replacements else stmts
 
     def ability(self, ability: m.Ability) -> m.Stmts:
         """What a triggered ability does when it resolves, with its limit and its question."""
@@ -189,10 +209,29 @@ class Weaver:
         """
         if ability.row is not None:
             return self._borne(ability, trigger, body, first, only)
-        if ability.owner in ("player", "side") and not body.has_you:
+        if ability.owner in ("player", "side") and (not body.has_you or trigger.who != "you"):
             everybody = self._owners(ability)
-            return [s for owner in everybody for s in self._inserted_for(ability, owner, body, first)]
-        return self._inserted_for(ability, self._owner_at(ability, trigger, body), body, first)
+            return [s for owner in everybody for s in self._inserted_for(ability, owner, body, first, trigger)]
+        return self._inserted_for(ability, self._owner_at(ability, trigger, body), body, first, trigger)
+
+    def _heard(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body, owner: m.Expr | None) -> list[m.Expr]:
+        """What must hold for an owner to hear of a run: of others only, with what is wanted."""
+        span, you = trigger.span, _you(body)
+        found = [trigger.condition] if trigger.condition is not None else []
+        if trigger.who == "another" and owner is not None and you is not None:
+            found.append(m.Not(m.FLAG, span, m.Equal(m.FLAG, span, owner, you)))
+        return found
+
+    def _once(
+        self, ability: m.Ability, trigger: m.StepTrigger, owner: m.Expr | None, inner: m.Stmts
+    ) -> tuple[m.Stmts, list[m.Expr]]:
+        """What stands in for the whole of a body is not done again within itself."""
+        cell = self.layout.busy.get(ability)
+        if cell is None or trigger is not ability.instead:
+            return inner, []
+        span = ability.span
+        inner = (ir.SetBusy(span, cell, owner, True), *inner, ir.SetBusy(span, cell, owner, False))
+        return inner, [m.Not(m.FLAG, span, ir.Busy(m.FLAG, span, cell, owner))]
 
     def _borne(
         self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body, first: m.Stmts, only: m.Expr | None
@@ -202,10 +241,16 @@ class Weaver:
         if ability.whose is not None:
             own = None if trigger.anyone or not body.has_you else self._owner_at(ability, trigger, body)
             owners = [own] if own is not None else [*self._owners(ability)]
-        return [s for owner in owners for s in self._borne_by(ability, owner, body, first, only)]
+        return [s for owner in owners for s in self._borne_by(ability, owner, body, first, only, trigger)]
 
     def _borne_by(
-        self, ability: m.Ability, owner: m.Expr | None, body: m.Body, first: m.Stmts, only: m.Expr | None
+        self,
+        ability: m.Ability,
+        owner: m.Expr | None,
+        body: m.Body,
+        first: m.Stmts,
+        only: m.Expr | None,
+        trigger: m.StepTrigger,
     ) -> list[m.Stmt]:
         mark, span = next(self._marks), ability.span
         this = bearer(ability, f"this.{mark}")
@@ -216,13 +261,14 @@ class Weaver:
         if owner is not None or not body.has_you:
             inner = tuple(renamed(s, {"you": you}) for s in inner)
             inner = (m.Let(span, you, self._decider_of(ability, owner)), *inner)
+        inner, once = self._once(ability, trigger, this, inner)
         inner = (*first, *inner)
         if ability.optional:
             decider = self._decider_of(ability, owner) if owner is not None else _you(body)
             inner = self._optional(ability, decider or m.Current(m.PLAYER, span), inner)
         tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
         own: dict[str, m.Expr] = {"this": this} if owner is None else {"this": this, "you": owner}
-        conditions = [substituted(c, own) for c in tests]
+        conditions = [*(substituted(c, own) for c in tests), *self._heard(ability, trigger, body, owner), *once]
         if ability.limit is not None:
             inner = (self._use(ability.limit, this, ability.name), *inner)
             conditions.append(self._left(ability.limit, this, ability.name))
@@ -238,7 +284,9 @@ class Weaver:
         count = len(self.model.sides) if ability.whose == "side" else self.layout.seats
         return [m.Const(kind, ability.span, i) for i in range(count)]
 
-    def _inserted_for(self, ability: m.Ability, owner: m.Expr | None, body: m.Body, first: m.Stmts) -> list[m.Stmt]:
+    def _inserted_for(
+        self, ability: m.Ability, owner: m.Expr | None, body: m.Body, first: m.Stmts, trigger: m.StepTrigger
+    ) -> list[m.Stmt]:
         """An ability written into a run for one owner, under names of its own."""
         mark = next(self._marks)
         span = ability.span
@@ -247,13 +295,17 @@ class Weaver:
         if owner is not None:
             own = m.Local(owner.type, span, f"self.{mark}")
             lets.append(m.Let(span, f"self.{mark}", owner))
-        inner = self._own_names(ability, body, mark, own, first)
+        inner = self._own_names(ability, body, mark, own, trigger.who != "you")
+        inner, once = self._once(ability, trigger, own, inner)
+        inner = (*first, *inner)
         if ability.optional:
-            inner = self._optional(ability, _you(body) or self._decider_of(ability, own), inner)
+            doer = _you(body) if trigger.who == "you" else None
+            inner = self._optional(ability, doer or self._decider_of(ability, own), inner)
         if ability.limit is not None:
             inner = (self._use(ability.limit, own, ability.name), *inner)
         tests = [c for c in (ability.condition, ability.event_condition) if c is not None]
         conditions = [substituted(c, {"you": own} if own is not None else {}) for c in tests]
+        conditions += [*self._heard(ability, trigger, body, own), *once]
         if ability.limit is not None:
             conditions.append(self._left(ability.limit, own, ability.name))
         conditions += [m.Running(m.FLAG, span, d) for d in ability.during]
@@ -262,17 +314,18 @@ class Weaver:
             inner = (m.If(span, ((both, inner),), ()),)
         return [*lets, *inner]
 
-    def _own_names(self, ability: m.Ability, body: m.Body, mark: int, own: m.Expr | None, first: m.Stmts) -> m.Stmts:
+    def _own_names(self, ability: m.Ability, body: m.Body, mark: int, own: m.Expr | None, apart: bool) -> m.Stmts:
+        """The statements of an ability under names of its own; `apart`: its owner is not whoever runs the body."""
         shared = _shared(body)
         names = {local: f"{local}.{mark}" for local in ability.locals if local not in shared and local != "self"}
         stmts = tuple(renamed(s, names) for s in ability.stmts)
         if own is not None:
             stmts = tuple(substituted(s, {"self": own}) for s in stmts)
-        if not body.has_you:
+        if apart or not body.has_you:
             you = f"you.{mark}"
             stmts = tuple(renamed(s, {"you": you}) for s in stmts)
             stmts = (m.Let(ability.span, you, self._decider_of(ability, own)), *stmts)
-        return (*first, *stmts)
+        return stmts
 
     def _owner_at(self, ability: m.Ability, trigger: m.StepTrigger, body: m.Body) -> m.Expr | None:
         if ability.owner is None:
@@ -471,7 +524,7 @@ def _is_step(trigger: m.Trigger) -> bool:
 def _hears(trigger: m.StepTrigger, body: m.Body, step: str | None) -> bool:
     if trigger.body.kind == "kind":
         return trigger.body.name in body.kinds and trigger.step == step
-    return trigger.body is body and trigger.step == step
+    return trigger.step == step and (trigger.body is body or body in trigger.also)
 
 
 def _you(body: m.Body) -> m.Expr | None:

@@ -319,6 +319,13 @@ def _change_event(event: ast.ChangeEvent) -> str:
     return f"{formula(event.value, SUM)} {event.kind}{target}"
 
 
+def _deed_event(event: ast.DeedEvent) -> str:
+    who = event.who if event.who in ("you", "another player") else with_article(event.who)
+    met = with_article(event.word) if event.word is not None else event.unit
+    by = f" by {event.by}" if event.by is not None else ""
+    return f"{who} {event.verb}{' ' + met if met is not None else ''}{by}"
+
+
 def _change(change: ast.Change) -> str:
     target = change.name
     if change.scope == "this":
@@ -386,6 +393,7 @@ _OTHERS: dict[type[ast.Node], _Writer] = {
     ast.MoveEvent: _move_event,
     ast.ChangeEvent: _change_event,
     ast.NamedEvent: lambda e: f"{e.name}({', '.join(formula(a) for a in e.args)})",
+    ast.DeedEvent: _deed_event,
     ast.Change: _change,
     ast.Ban: _ban,
     ast.Limit: _limit,

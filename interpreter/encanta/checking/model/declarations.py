@@ -284,7 +284,8 @@ class EdgeTrigger:
 @dataclass(slots=True, eq=False)
 class StepTrigger:
     """Before or after a body (a phase begins or ends) or one of its steps; heard from the runs of the ability's own
-    player or side, unless `anyone`.
+    player or side, unless `anyone`. `who`: of the runs of the owner (`you`), of others (`another`) or of all (`any`).
+    `condition` reads the parameters of the body.
     """
 
     before: bool
@@ -292,6 +293,10 @@ class StepTrigger:
     step: str | None
     anyone: bool
     span: Span
+    who: str = "you"
+    condition: Expr | None = None
+    also: tuple[Body, ...] = ()
+    """Further bodies that it is about, with the same parameters."""
 
 
 Trigger = MoveTrigger | EdgeTrigger | StepTrigger

@@ -356,6 +356,13 @@ class Known(Expr):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class DoneBy(Expr):
+    """Whether the innermost action under way (or procedure that is asked for so) is `name`, or of that kind."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Running(Expr):
     """Whether a phase is under way."""
 

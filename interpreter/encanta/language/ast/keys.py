@@ -72,7 +72,26 @@ class NamedEvent(Node):
     name_at: At
 
 
-Event = PhaseEvent | StepEvent | MoveEvent | ChangeEvent | NamedEvent
+@dataclass(frozen=True, slots=True, eq=False)
+class DeedEvent(Node):
+    """`you gain a monster`, `another player heals`, `a player takes coins by rest`.
+
+    `who`: the word for whoever does it (`you`, `another player`, `player`); `word` is a kind of what it is done with,
+    `unit` a unit, `by` the action, kind of actions or procedure in which it is done.
+    """
+
+    who: str
+    verb: str
+    word: str | None
+    unit: str | None
+    by: str | None
+    who_at: At
+    verb_at: At
+    word_at: At | None
+    by_at: At | None
+
+
+Event = PhaseEvent | StepEvent | MoveEvent | ChangeEvent | NamedEvent | DeedEvent
 
 
 @dataclass(frozen=True, slots=True, eq=False)
