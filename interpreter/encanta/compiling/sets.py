@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 def fold(f: Formulas, node: m.Fold) -> str:
     if node.op == "sum":
-        return _printed_sum(f, node.list) or f"sum({comprehended(f, node.list)})"
+        shown = f.symbols.summed(node.list) if f.symbols is not None else None
+        return shown or _printed_sum(f, node.list) or f"sum({comprehended(f, node.list)})"
     if node.op == "product":
         return f"product_of({comprehended(f, node.list)})"
     return f"{node.op}({comprehended(f, node.list)}, default=0)"

@@ -10,6 +10,7 @@ from encanta.compiling.bearing import bearing
 from encanta.compiling.emit import Function, Text
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.showing import Showing
+from encanta.compiling.symbols import Symbols
 from encanta.compiling.trees import free_locals, substituted
 from encanta.text.source import Span
 
@@ -24,7 +25,8 @@ class Statics:
         self.layout = formulas.layout
         self.model = formulas.model
         self.text = text
-        self.showing = formulas.showing = Showing(formulas, self, text)
+        self.showing = formulas.showing = Showing(formulas, text)
+        self.symbols = formulas.symbols = Symbols(formulas, self, self.showing)
         self._of_property: dict[str, list[tuple[m.Ability, m.Change]]] = {}
         of_value: dict[m.Value, list[tuple[m.Ability, m.Change]]] = {}
         for ability in self.model.abilities:
@@ -72,17 +74,17 @@ class Statics:
         """Writes the values that are called by name; writing one may call another."""
         written: dict[m.Value, Function] = {}
         nothings = -1
-        self.showing.write()
+        self.symbols.write()
         while set(self.formulas.calls) - set(written) or nothings != len(self.formulas.nullable_locals):
             # A parameter that turns out to be nothing in some call is written anew, with that in mind.
             if nothings != len(self.formulas.nullable_locals):
                 written.clear()
-                self.showing.restart()
+                self.symbols.restart()
                 nothings = len(self.formulas.nullable_locals)
             for value in list(self.formulas.calls):
                 if value not in written:
                     written[value] = self._value_function(value)
-            self.showing.write()
+            self.symbols.write()
         for function in written.values():
             self.text.add(function)
 
