@@ -52,6 +52,7 @@ class Layout:
         self.kinds: dict[str, Kind] = {}
         self.rows: list[m.Row] = []
         self.row_masks: list[int] = []
+        self._tables: dict[m.Property, list[int]] = {}
         self._number_components()
         self.instances: list[Instance] = []
         self.by_place: dict[m.Place, list[Instance]] = {}
@@ -108,11 +109,14 @@ class Layout:
 
     def property_table(self, prop: m.Property) -> list[int]:
         """The printed value of a property for every component id; -1 (nothing) where it has none."""
-        kind = self.kinds[prop.component]
-        return [
-            self.rows[self.row_of[c]].values.get(prop.name, m.NOTHING) if kind.first <= c < kind.last else m.NOTHING
-            for c in range(self.components)
-        ]
+        found = self._tables.get(prop)
+        if found is None:
+            kind = self.kinds[prop.component]
+            found = [m.NOTHING] * self.components
+            for c in range(kind.first, kind.last):
+                found[c] = self.rows[self.row_of[c]].values.get(prop.name, m.NOTHING)
+            self._tables[prop] = found
+        return found
 
     def map_table(self, prop: m.Property) -> list[list[int]]:
         """For every component id the printed numbers of a property that has one for each member of an enumeration."""

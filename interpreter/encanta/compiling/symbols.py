@@ -139,22 +139,24 @@ class Symbols:
     def _write_constants(self, function: Function, prop: m.Property, it: str) -> None:
         """What is printed as a plain number, added up for each set of parts before play."""
         width = self.layout.components
-        table = [self._constant(prop, c, parts) for parts in self.parts.active for c in range(width)]
+        table = [n for parts in self.parts.active for n in self._constants(prop, parts)]
         if any(table):
             function.line(f"_v = {self.formulas.constants.keep(table, 'T')}[_k * {width} + {it}]")
         else:
             function.line("_v = 0")
 
-    def _constant(self, prop: m.Property, component: int, parts: frozenset[Part]) -> int:
-        row = self.layout.rows[self.layout.row_of[component]]
-        kind = next(k.component.name for k in self.layout.kinds.values() if k.first <= component < k.last)
-        if kind != prop.component:
-            return 0
-        found = 0
-        for printed in row.printed.get(prop.name, ()):
-            amount = self._fixed(printed)
-            if amount is not None and (printed.part is None or (kind, printed.part) in parts):
-                found += amount
+    def _constants(self, prop: m.Property, parts: frozenset[Part]) -> list[int]:
+        """What each component shows with these parts active."""
+        found = [0] * self.layout.components
+        kind = self.layout.kinds[prop.component]
+        for row, mask in zip(self.layout.rows, self.layout.row_masks, strict=True):
+            shown = 0
+            for printed in row.printed.get(prop.name, ()) if mask & kind.mask else ():
+                amount = self._fixed(printed)
+                if amount is not None and (printed.part is None or (prop.component, printed.part) in parts):
+                    shown += amount
+            if shown:
+                found[mask.bit_length() - mask.bit_count() : mask.bit_length()] = [shown] * mask.bit_count()
         return found
 
     def _fixed(self, printed: m.Printed) -> int | None:
