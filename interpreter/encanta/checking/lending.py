@@ -45,6 +45,8 @@ class Lending:
         self.memory = Memory()
         self.reckoners: list[Reckoner] = []
         """What was worked out about numbers, in circumstances that differ in what matters."""
+        self.free_reckoners: list[Reckoner] = []
+        """As before, for any settings and any number of players."""
 
     def lent_to(self, env: Environment) -> Lent | None:
         """What somebody with these names can borrow."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from encanta.checking.checks.counted import counted_alone
 from encanta.checking.checks.deals import deals
 from encanta.checking.checks.legal import unknown_to_choosers
+from encanta.checking.checks.never_active import never_active
 from encanta.checking.checks.never_offered import never_offered
 from encanta.checking.checks.reach import out_of_reach
 from encanta.checking.checks.tie_breaks import tie_breaks
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from encanta.checking.session import Session
 
 CHECKS = (unused_names, counted_alone)
-OF_WHOLE = (unreachable, never_offered, tie_breaks, deals, unknown_to_choosers, out_of_reach)
+OF_WHOLE = (unreachable, never_offered, never_active, tie_breaks, deals, unknown_to_choosers, out_of_reach)
 
 
 def check_all(session: Session) -> Iterator[Diagnostic]:

@@ -39,13 +39,17 @@ MAYBE = Bounds(0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """What a set of components can hold at most: these rows, each as often as it is there, and `most` in all."""
+    """What a set of components can hold at most: these rows, each as often as it is there (if `free`, as often as may
+    be), and `most` in all."""
 
     rows: tuple[Row, ...]
     most: int = ENDLESS
+    free: bool = False
 
     @property
     def count(self) -> int:
+        if self.free:
+            return self.most if self.rows else 0
         return min(sum(row.copies for row in self.rows), self.most)
 
 
@@ -63,13 +67,15 @@ Question = tuple[str, Any]
 class Circumstances:
     """What bounds follow from besides the formulas: options, components, how many there are of members and players.
 
-    `changed` are the values and properties that abilities change in play.
+    `changed` are the values and properties that abilities change in play. If `free`, it is open how many there are of
+    each row; options and sizes that are not given are open too.
     """
 
     settings: Mapping[str, int]
     kinds: Mapping[str, Component]
     sizes: Mapping[str, int]
     changed: frozenset[Named]
+    free: bool = False
 
     def answer(self, question: Question) -> Any:
         """The part of it that a question is about; equal answers lead to equal bounds."""
@@ -80,7 +86,7 @@ class Circumstances:
             return self.sizes.get(name)
         if about == "changed":
             return name in self.changed
-        return [(id(row.values), id(row.maps), row.copies) for row in _rows_of(self.kinds, name)]
+        return [(id(r.values), id(r.maps), -1 if self.free else r.copies) for r in _rows_of(self.kinds, name)]
 
 
 class Reckoner:
@@ -142,6 +148,8 @@ class Reckoner:
 
     def _option(self, node: m.OptionValue, known: Known) -> Bounds:
         value = self._ask("setting", node.option)
+        if value is None:
+            return MAYBE if node.type.kind == "flag" else ANYTHING
         return Bounds(value, value)
 
     def _local(self, node: m.Local, known: Known) -> Bounds:
@@ -224,7 +232,8 @@ class Reckoner:
         if node.op in (">", ">="):
             left, right = right, left
         strict = int(node.op in ("<", ">"))
-        return Bounds(int(left.high + strict <= right.low), int(left.low + strict <= right.high))
+        certain = left.high + strict <= right.low and not (node.left.type.optional or node.right.type.optional)
+        return Bounds(int(certain), int(left.low + strict <= right.high))
 
     def _equal(self, node: m.Equal, known: Known) -> Bounds:
         if node.left.type.kind in ("set", "list", "component", "place"):
@@ -303,6 +312,9 @@ class Reckoner:
             return ANYTHING
         bag = self.bag(list_.set, known)
         values = [(self.bounds(list_.body, {**known, list_.local: row}), row.copies) for row in bag.rows]
+        if bag.free and op == "sum":
+            most, least = max([0, *(b.high for b, _ in values)]), min([0, *(b.low for b, _ in values)])
+            return Bounds(max(least * bag.count, -ENDLESS), min(most * bag.count, ENDLESS))
         highs = sorted((b.high for b, copies in values for _ in range(copies)), reverse=True)
         lows = sorted(b.low for b, copies in values for _ in range(copies))
         if op != "sum":
@@ -323,25 +335,26 @@ class Reckoner:
         if isinstance(node, m.Filter):
             inner = self.bag(node.set, known)
             kept = (r for r in inner.rows if not self.bounds(node.condition, {**known, node.local: r}).never)
-            return Bag(tuple(kept), inner.most)
+            return Bag(tuple(kept), inner.most, inner.free)
         if isinstance(node, (m.Minus, m.Union)):
             left, right = self.bag(node.left, known), self.bag(node.right, known)
             if isinstance(node, m.Minus):
                 return left
-            return Bag(tuple(dict.fromkeys((*left.rows, *right.rows))), left.most + right.most)
+            rows = tuple(dict.fromkeys((*left.rows, *right.rows)))
+            return Bag(rows, min(left.most + right.most, ENDLESS), left.free or right.free)
         if isinstance(node, m.Contents) and isinstance(node.place, m.PlaceOf):
             capacity = node.place.place.capacity
             most = self.bounds(capacity, {}).high if capacity is not None else ENDLESS
-            return Bag(self.present(node.place.place.component), most)
+            return Bag(self.present(node.place.place.component), most, self.around.free)
         of = node.type.of
-        return Bag(self.present(of.name if of is not None else None))
+        return Bag(self.present(of.name if of is not None else None), free=self.around.free)
 
     def present(self, component: str | None) -> tuple[Row, ...]:
         """The rows of a kind, or of all, of which there is any."""
         if component not in self._present:
             self._ask("rows", component)
             rows = _rows_of(self.around.kinds, component)
-            self._present[component] = tuple(row for row in rows if row.copies > 0)
+            self._present[component] = tuple(row for row in rows if row.copies > 0 or self.around.free)
         return self._present[component]
 
 

@@ -35,17 +35,21 @@ class Whole:
 
     @cached_property
     def reckoner(self) -> Reckoner:
-        """Works out bounds; one that knows already what was found out in the same circumstances, or a new one."""
+        """Works out bounds for this way of playing."""
         model = self.model
-        sizes = {name: len(enum.members) for name, enum in model.enums.items()}
-        sizes |= {"player": model.players, "side": len(model.sides)}
+        sizes = self._sizes | {"player": model.players, "side": len(model.sides)}
         around = Circumstances(model.settings, model.components, sizes, _changed(model))
-        kept = self.lending.reckoners
-        found = next((one for one in kept if one.moved_to(around)), None)
-        if found is None:
-            found = Reckoner(around, kept[0].shapes if kept else Shapes())
-            kept.append(found)
-        return found
+        return _knowing(self.lending.reckoners, around)
+
+    @cached_property
+    def free_reckoner(self) -> Reckoner:
+        """Works out bounds that hold for any number of players, any settings and any number of copies."""
+        around = Circumstances({}, self.model.components, self._sizes, _changed(self.model), free=True)
+        return _knowing(self.lending.free_reckoners, around)
+
+    @property
+    def _sizes(self) -> dict[str, int]:
+        return {name: len(enum.members) for name, enum in self.model.enums.items()}
 
     @cached_property
     def reached(self) -> Used:
@@ -90,3 +94,12 @@ def _changed(model: m.Model) -> frozenset[Named]:
     values = [(c.value.owner, c.value.name) for c in changes if c.value is not None]
     properties = [(c.property.component, c.property.name) for c in changes if c.property is not None]
     return frozenset([*values, *properties])
+
+
+def _knowing(kept: list[Reckoner], around: Circumstances) -> Reckoner:
+    """One that knows already what was found out in circumstances that do not differ in what matters, or a new one."""
+    found = next((one for one in kept if one.moved_to(around)), None)
+    if found is None:
+        found = Reckoner(around, kept[0].shapes if kept else Shapes())
+        kept.append(found)
+    return found
