@@ -70,10 +70,10 @@ class Answering:
             return
         function.line(f"_w = {seat}")
         function.line(f"_o = {options}")
-        function.line("_n = how_many(_o)")
+        function.line("_n = len(_o)")
         at = "_o.component(_o.at(%s))" if unseen else "_o.at(%s)"
         function.line(f"if _n < 2: {local} = {at % 0} if _n else {'-1' if choice.single else '0'}")
-        self._answered(function, site, "_w", "len(_o)")
+        self._answered(function, site, "_w", "_n")
         function.line(f"    {local} = {at % '_i'}")
         self.plain.chosen(choice.local)
 

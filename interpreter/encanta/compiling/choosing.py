@@ -159,11 +159,25 @@ class Choosing:
             return
         for part in parts:
             self._first_look(function, part, m_, low_, top_, fail)
-        some = ", ".join(f"({p.mask}, {p.low or 0}, {p.high or n_})" for p in parts if p.mask is not None)
+        bounded = [part for part in parts if part.mask is not None]
+        if len(bounded) == 1:
+            self._take_part(function, bounded[0], m_, low_, top_, n_, fail)
+            return
+        some = ", ".join(f"({p.mask}, {p.low or 0}, {p.high or n_})" for p in bounded)
         if not some:
             function.line("return True")
             return
         function.line(f"if can_take({m_}, {low_}, {top_}, ({some},), lambda: {search}): return True")
+        function.line(fail)
+
+    def _take_part(self, function: Function, part: Bound, mask: str, low: str, top: str, count: str, fail: str) -> None:
+        """Whether so many can be taken with at least and at most so many of one part: no search is needed for that."""
+        here, most, least = (self.formulas.names.fresh(x) for x in ("p", "t", "b"))
+        function.line(f"{here} = ({mask} & {part.mask}).bit_count()")
+        function.line(f"{most} = {here}" if part.high is None else f"{most} = min({part.high}, {here})")
+        function.line(f"{least} = max({part.low or 0}, 0)" if part.low not in (None, "0") else f"{least} = 0")
+        taken = f"max({low}, {least}) <= min({top}, {most} + {count} - {here})"
+        function.line(f"if {least} <= {most} and {taken}: return True")
         function.line(fail)
 
     def _first_look(self, function: Function, part: Bound, mask: str, low: str, top: str, fail: str) -> None:

@@ -73,7 +73,11 @@ class Formulas:
         if node.type.kind == "list":
             return self.code(node)
         if node.type.kind == "set":
-            return f"members({self.code(node)})"
+            code = self.code(node)
+            if code.isdigit():
+                mask = int(code)
+                return self.constants.keep([x for x in range(mask.bit_length()) if mask >> x & 1], "L")
+            return f"members({code})"
         return f"alone({self.code(node)})"
 
     def lies_in_order(self, node: m.Expr) -> bool:

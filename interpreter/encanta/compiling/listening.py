@@ -44,6 +44,9 @@ class Listening:
             self._watch_sources(function, stmt, everybody)
             return
         assert isinstance(stmt, m.Move)
+        if self.plain.was_just_chosen(stmt):
+            self._watch(function, stmt, likely, place.place)
+            return
         mask = self.formulas.as_mask(self.formulas.prepared(stmt.what))
         function.line(f"if {mask} & ~s[{self.formulas.place(self.formulas.folder.expr(place))}]:")
         function.depth += 1

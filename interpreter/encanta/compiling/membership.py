@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from encanta.checking import model as m
 from encanta.compiling.printed import Printed
-from encanta.compiling.trees import free_locals
+from encanta.compiling.trees import free_locals, substituted, walk
 
 if TYPE_CHECKING:
     from encanta.compiling.formulas import Formulas
@@ -31,8 +31,29 @@ class Membership:
         printed = self.printed.mask(condition, local)
         if printed is not None:
             return str(printed)
+        table = self._by_other(condition, local)
+        if table is not None:
+            return table
         rule = _MEMBERSHIP.get(type(condition))
         return rule(self, condition, local) if rule is not None else None
+
+    def _by_other(self, condition: m.Expr, local: str) -> str | None:
+        """The masks of a condition that depends on one other thing besides, of which there are few: by that thing."""
+        others = {n.name: n for n in walk(condition) if isinstance(n, m.Local) and n.name != local}
+        if len(others) != 1 or len(free_locals(condition)) != 2:
+            return None
+        (other,) = others.values()
+        domain = self.formulas.layout.domain(other.type)
+        if other.type.kind not in ("enum", "player", "side") or domain.bit_length() > _FEW:
+            return None
+        masks = []
+        for x in (*range(domain.bit_length()), m.NOTHING):
+            one = substituted(condition, {other.name: m.Const(other.type, other.span, x)})
+            masks.append(self.printed.mask(one, local))
+        found = [mask for mask in masks if mask is not None]
+        if len(found) < len(masks):
+            return None
+        return f"{self.formulas.constants.keep(found, 'M')}[{self.formulas.code(other)}]"
 
     def by_value(self, key: m.Expr, local: str) -> list[int] | None:
         """The masks of the candidates that share a value of a printed property, by rising value."""
@@ -155,6 +176,10 @@ class Membership:
     def rows(self, node: m.IsRow) -> int:
         """The components of the named rows."""
         return self.formulas.layout.rows_mask(node.of.type.name or "", node.rows)
+
+
+_FEW = 64
+"""So many things a table may be kept for."""
 
 
 def _is(node: m.Expr, local: str) -> bool:

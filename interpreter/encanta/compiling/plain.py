@@ -266,6 +266,10 @@ class Plain:
         since then, so that what was chosen still lies where it came from."""
         self._fresh = local
 
+    def was_just_chosen(self, stmt: m.Move) -> bool:
+        """Whether a move takes what was chosen just before it, so that it surely lies where it was chosen from."""
+        return isinstance(stmt.what, m.Local) and stmt.what.name == self._chosen_just_now
+
     def _remember(self, local: str, source: m.Expr) -> None:
         place = self.formulas.only_place(self.formulas.prepared(source))
         if place is not None:
@@ -321,7 +325,7 @@ class Plain:
         elif origin is not None and what.type.kind != "list" and self._is_open(self.origin_place(stmt.what), to):
             moves = f"s[{origin}] ^= _m; s[{target}] |= _m"
             function.line(f"_m = {f.as_mask(what)}")
-            if isinstance(stmt.what, m.Local) and stmt.what.name == self._chosen_just_now:
+            if self.was_just_chosen(stmt):
                 function.line(moves)
             else:
                 function.line(f"if _m & ~s[{origin}]: _m = put(s, members(_m), {target}, {bottom})")

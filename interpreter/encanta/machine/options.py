@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import comb
 
@@ -10,6 +10,8 @@ from encanta.machine.bits import lowest, members, nth
 
 MOST_LISTED = 200_000
 """Choices of several under joint conditions are listed up to here; beyond, the last ones are left out."""
+MOST_AT_ONCE = 4096
+"""So many sets may be made before the first of them is looked at."""
 MOST_TRIED = 100_000
 """So many sets are tried under joint conditions; what has not been found until then is not offered."""
 MOST_NUMBERED = 2**62
@@ -58,6 +60,10 @@ class Codes(Options):
     def __len__(self) -> int:
         return len(self.codes)
 
+    def few(self) -> int:
+        there = len(self.codes)
+        return there if there < 2 else 2
+
     def at(self, index: int) -> int:
         return self.codes[index]
 
@@ -76,6 +82,11 @@ class OneOf(Options):
 
     def __len__(self) -> int:
         return self.mask.bit_count() if self.groups is None else len(self.groups)
+
+    def few(self) -> int:
+        if self.groups is not None:
+            return min(len(self.groups), 2)
+        return 2 if self.mask & (self.mask - 1) else int(self.mask != 0)
 
     def at(self, index: int) -> int:
         return nth(self.mask, index) if self.groups is None else self.groups[index][0]
@@ -99,6 +110,9 @@ class Lowest(Options):
 
     def __len__(self) -> int:
         return self.lowest.bit_count()
+
+    def few(self) -> int:
+        return 2 if self.lowest & (self.lowest - 1) else int(self.lowest != 0)
 
     def at(self, index: int) -> int:
         return nth(self.lowest, index)
@@ -190,12 +204,8 @@ class Subsets(Options):
     def _list(self) -> list[int]:
         if self._listed is None:
             assert self.such_that is not None
-            self._listed = []
-            for mask in islice(vectors(self.groups, self.low, self.high), MOST_TRIED):
-                if self.such_that(mask):
-                    self._listed.append(mask)
-                    if len(self._listed) >= MOST_LISTED:
-                        break
+            found = islice(vectors(self.groups, self.low, self.high, MOST_AT_ONCE), MOST_TRIED)
+            self._listed = list(islice(filter(self.such_that, found), MOST_LISTED))
         return self._listed
 
     def few(self) -> int:
@@ -295,8 +305,31 @@ class Apart(Options):
         return value if not value & ~self.mask and self.low <= value.bit_count() <= self.high else None
 
 
-def vectors(groups: Sequence[Sequence[int]], low: int, high: int) -> Iterator[int]:
-    """Every different set of low..high elements, the largest share of the first group last."""
+def vectors(groups: Sequence[Sequence[int]], low: int, high: int, most: int = 64) -> Iterable[int]:
+    """Every different set of low..high elements, the largest share of the first group last.
+
+    Up to about `most` of them are made at once, which is faster if all are wanted; more than that one by one.
+    """
+    ways = 1
+    for group in groups:
+        ways *= len(group) + 1
+    return _at_once(groups, low, high) if ways <= most else _one_by_one(groups, low, high)
+
+
+def _at_once(groups: Sequence[Sequence[int]], low: int, high: int) -> list[int]:
+    rest = sum(map(len, groups))
+    if rest < low:
+        return []
+    found = [(0, 0)]
+    for group in groups:
+        rest -= len(group)
+        least = low - rest
+        shares = list(enumerate(_prefixes(group)))
+        found = [(x | share, n + k) for x, n in found for k, share in shares if least <= n + k <= high]
+    return [x for x, _ in found]
+
+
+def _one_by_one(groups: Sequence[Sequence[int]], low: int, high: int) -> Iterator[int]:
     sizes = [len(group) for group in groups]
     rest = [0] * (len(groups) + 1)
     for i in range(len(groups) - 1, -1, -1):
@@ -316,6 +349,8 @@ def vectors(groups: Sequence[Sequence[int]], low: int, high: int) -> Iterator[in
 
 
 def _prefixes(group: Sequence[int]) -> list[int]:
+    if len(group) == 1:
+        return [0, 1 << group[0]]
     masks = [0]
     for element in group:
         masks.append(masks[-1] | 1 << element)
