@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from encanta.checking import structure_codes as codes
 from encanta.checking.card_sections import shared_fields
 from encanta.checking.registry import PLACE_FORMS
+from encanta.checking.row_names import row_name
 from encanta.checking.tree import entries, text_under, under
 from encanta.text.diagnostic import Diagnostic, Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Entry, Mapping, Node, Scalar
-
-_WORD = re.compile(r"[^\W\d]\w*")
-_BETWEEN = re.compile(r"\W+")
-
-
-def row_name(written: str) -> str:
-    """What a row is called in the language: `Long Knife` is `long_knife`, `of Air` is `of_air`; a name stays itself."""
-    if _WORD.fullmatch(written) and ("_" in written or written == written.lower()):
-        return written
-    return _BETWEEN.sub("_", written.lower()).strip("_") or written
 
 
 def finished(tree: Mapping, found: list[Diagnostic]) -> Mapping:

@@ -39,6 +39,47 @@ def flattened(rulebook: Mapping, cards: Mapping, found: list[Diagnostic]) -> Map
     return Mapping(cards.span, tuple(result)) if changed else cards
 
 
+def flat_patches(rulebook: Mapping, node: Mapping, found: list[Diagnostic]) -> Mapping:
+    """A variant or a reading (`node`) whose patches change or add rows, with these rows side by side."""
+    result: list[Entry] = []
+    for entry in node:
+        cards = under(entry.value, "cards") if entry.key.text in ("set", "replace", "add") else None
+        flat = flattened(rulebook, cards, found) if isinstance(cards, Mapping) else cards
+        result.append(entry if flat is cards else Entry(entry.key, _with(entry.value, cards, flat)))
+    changed = any(new is not old for new, old in zip(result, node, strict=True))
+    return Mapping(node.span, tuple(result)) if changed else node
+
+
+def flat_readings(rulebook: Mapping, found: list[Diagnostic]) -> Mapping:
+    """The rulebook with the patches of all readings of its options so."""
+    options = rulebook.get("options")
+    for option in entries(options):
+        for reading in entries(under(option.value, "readings")):
+            if isinstance(reading.value, Mapping):
+                flat = flat_patches(rulebook, reading.value, found)
+                rulebook = rulebook if flat is reading.value else _replaced(rulebook, reading.value, flat)
+    return rulebook
+
+
+def _replaced(tree: Mapping, old: Node, new: Node) -> Mapping:
+    """The tree with one node that lies anywhere in it in place of another."""
+    result = []
+    for entry in tree:
+        value = new if entry.value is old else entry.value
+        if isinstance(value, Mapping) and value is entry.value:
+            value = _replaced(value, old, new)
+        result.append(entry if value is entry.value else Entry(entry.key, value))
+    changed = any(new is not old for new, old in zip(result, tree, strict=True))
+    return Mapping(tree.span, tuple(result)) if changed else tree
+
+
+def _with(node: Node, old: Node | None, new: Node | None) -> Node:
+    """A mapping with one value in place of another."""
+    assert isinstance(node, Mapping)
+    assert new is not None
+    return Mapping(node.span, tuple(Entry(e.key, new) if e.value is old else e for e in node))
+
+
 def _section(node: Node) -> _Section:
     keys = tuple(several(under(node, "keys", "keys")))
     return _Section(keys, tuple(entries(under(node, "all"))))

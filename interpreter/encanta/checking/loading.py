@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from encanta.checking import structure_codes as codes
-from encanta.checking.card_sections import flattened
+from encanta.checking.card_sections import flat_patches, flat_readings, flattened
 from encanta.checking.card_tables import read_card_table
 from encanta.checking.normalise import normalise
 from encanta.checking.registry import CARDS, RULEBOOK, VARIANT
@@ -74,6 +74,7 @@ def load_folder(path: Path) -> LoadResult:
     tree = reader.read(path / RULEBOOK_FILE, RULEBOOK)
     if tree is None:
         return LoadResult(None, reader.found)
+    tree = flat_readings(tree, reader.found)
     text = RulebookText(path, tree, _cards(reader, tree), texts=reader.texts)
     for file in reader.files("variants"):
         _add_variant(reader, text, file)
@@ -91,6 +92,7 @@ def _add_variant(reader: _Reader, text: RulebookText, file: Path) -> None:
     """Read a variant; what is wrong with it concerns only games that are played with it."""
     before = len(reader.found)
     tree = reader.read(file, VARIANT)
+    tree = flat_patches(text.rulebook, tree, reader.found) if tree is not None else None
     text.variant_problems[file.stem] = reader.found[before:]
     del reader.found[before:]
     if tree is not None:
@@ -209,6 +211,7 @@ def _load_variant(path: Path) -> LoadResult:
     if loaded.rulebook is None:
         return LoadResult(None, [*reader.found, *loaded.diagnostics])
     text = replace(loaded.rulebook, chosen=path.stem)
+    tree = flat_patches(text.rulebook, tree, reader.found)
     if not _same(text.root / "variants" / path.name, path):
         text.variants[path.stem] = tree
         text.variant_problems[path.stem] = reader.found

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from encanta.checking.registry import CARDS, RULEBOOK, SOURCES, VARIANT
+from encanta.checking.registry import CARDS, PART, RULEBOOK, SOURCES, VARIANT
 from encanta.checking.registry_bodies import NOTES
 from encanta.checking.registry_forms import Form, Groups, Keys, Leaf, Many, Named, Patch, all_keys
 from encanta.checking.registry_words import CHAPTERS
@@ -65,6 +65,8 @@ def _files() -> Iterator[str]:
         yield ""
         for keys in all_keys(form, seen):
             yield from _table(keys)
+        if form is CARDS:
+            yield from _table(PART)
 
 
 def _table(keys: Keys) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from encanta.checking.registry_bodies import (
+    ABILITY_KEYS,
     FLAG,
     FORMULA,
     HAPPENING,
@@ -231,7 +232,16 @@ ROW = Keys(
     ),
     rest=VALUE,
 )  # fmt: skip
-CARDS = Named("a component", Named("a row", ROW, key="free"))
+PART = Keys(
+    "a part of a row",
+    (
+        Key("copy", FORMULA, "It shows what another component shows, or one part of it.", "copy: top of pile"),
+        *ABILITY_KEYS,
+    ),
+    rest=VALUE,
+)
+"""What stands in a part, or in the row itself: symbols, an ability, kinds of actions."""
+CARDS = Named("a component", Named("a row", ROW, key="row"))
 WHOLE = Keys("a rulebook", (*RULEBOOK.keys, Key("cards", CARDS, "The rows of the card files.", "cards: {card: {...}}")))
 """The rulebook with the rows of its card files, as patches see it."""
 

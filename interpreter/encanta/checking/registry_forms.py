@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from encanta.checking.row_names import row_name
+
 LANGUAGE_KINDS = frozenset(
     {"block", "formula", "pick", "trigger", "hook", "change", "ban", "limit", "type", "order", "asked", "played", "moment"}
 )
@@ -63,7 +65,8 @@ class Named:
     """A mapping whose keys are the author's. `what` is what one entry is, with an article.
 
     `key`: name (it can stand in a formula), label (one word, said only after another word), header (how a procedure
-    is said), signature (of a value or an event), free (any words), setting (the name of an option). `inserts`: order
+    is said), signature (of a value or an event), free (any words), row (as it is printed), setting (the name of an
+    option). `inserts`: order
     matters, so an added entry may say `after` which ones it comes.
     """
 
@@ -130,5 +133,7 @@ def first_word(key: str) -> str:
 
 
 def name_in(form: Form, key: str) -> str:
-    """What a key is called: headers and signatures by their first word, everything else as written."""
+    """What a key is called: headers and signatures by their first word, rows by a word; all else as written."""
+    if isinstance(form, Named) and form.key == "row":
+        return row_name(key)
     return first_word(key) if isinstance(form, Named) and form.key in ("header", "signature") else key

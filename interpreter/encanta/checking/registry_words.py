@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 EXAMPLE_VERBS = frozenset({"heal", "take_cards", "hand_over"})
 """Verbs that the examples use as if a rulebook declared them."""
+EXAMPLE_UNITS = frozenset({"coin", "coins"})
+"""Units that they use so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ MOVING = _chapter(
     ("deal N from PILE to each player's PLACE", "Gives every player N things, one at a time.",
      "deal 5 from deck to each player's hand"),
     ("swap A with B", "Two things change places.", "swap played with top of discard"),
+    ("swap A with N of SET", "One of them is picked when the sentence is reached, by whoever does it.",
+     "swap played with 1 of hand where rank is 7"),
     ("reveal THINGS", "Everybody sees their faces.", "reveal hand"),
     ("reveal THINGS to PLAYER", "One player sees their faces.", "reveal hand to left of you"),
     ("look at THINGS", "Only you see their faces.", "look at top 3 of deck"),
@@ -63,8 +67,13 @@ CHOOSING = _chapter(
     ("let NAME = VALUE", "Names a value until the end of this text.", "let best = max(rank of table)"),
     ("let NAME = random SET", "Draws lots.", "let starter = random players"),
     ("may STATEMENT", "You may leave it.", "may take_cards 2"),
+    ("let NAME = DICE", "Rolls dice: `d6`, `2d6`, in amounts too.", "let rolled = roll 2d6"),
+    ("VERB N of SET", "Picks what a verb is done with: `1 of`, `up to 2 of`.",
+     "hand_over 1 of hand where rank is 7 to leader"),
+    ("random N of SET", "So many of them by lot.", "move random 2 of discard to deck"),
     ("PLAYER may DEED", "The player may leave it.", "leader may take_cards 1"),
-    ("DEED or else DEED", "The second where the first cannot be done.", "take_cards 2 or else heal 1"),
+    ("DEED or else DEED", "One of them, picked by whoever does it among what can be done in full; the first if none can.",
+     "take_cards 2 or else heal 1"),
     ("COST -> EFFECT", "The cost is paid in full, then the effect follows as far as possible; or nothing of both.",
      "coins -3 -> take_cards 1"),
     ("may COST -> EFFECT", "The same, and you may leave it.", "may coins -3 -> take_cards 1"),
@@ -77,13 +86,23 @@ CHANGING = _chapter(
     "block",
     ("set VARIABLE to VALUE", "Gives a variable a value.", "set leader to left of you"),
     ("VARIABLE + N", "Adds to a variable; `-` takes from it.", "coins +2"),
+    ("VALUE + N", "Adds to a value that says how long gains last.", "strength +1 per 2 coins"),
+    ("take N UNITS", "You get more of a unit; `lose` as many as there are.", "take 2 coins; lose 1 coin"),
+    ("take N UNITS from PLAYER", "From somebody, as many as there are.", "take 1 coin from another player"),
+    ("give N UNITS to PLAYER", "To somebody, as many as there are.", "give 2 coins to left of you"),
     ("VERB N", "Does what the rulebook declares under the verb.", "take_cards 2"),
     ("PLAYER VERBs", "Another player does it.", "leader takes_cards 1"),
     ("each player VERBs", "All do it, one after the other; also `each other player`, `another player`.",
      "each other player takes_cards 1"),
+    ("another player VERBs", "Somebody whom you pick; also `any player`, and with `where`.",
+     "another player where coins > 0 heals 1"),
+    ("the player with most N VERBs", "Whoever has most, or least; you pick among several.",
+     "the player with most coins heals 1"),
     ("all players VERB", "All choose first, then everything happens at once.", "all players heal 1"),
     ("do PHASE", "Runs a phase; several with commas.", "do drawing, playing"),
     ("do EFFECT of THING", "Carries out an effect that is printed on a thing.", "do bonus of played"),
+    ("do EFFECT of THING for MEMBER", "Carries out the one of its effects that is for a member, if there is one.",
+     "do bonus of played for color of led"),
     ("offer exactly one of ACTIONS", "Offers actions: `exactly one`, `one or more`, `at most one`, `any`.",
      "offer any of build, trade"),
     ("open WINDOW", "Asks the players of a window now.", "open answers"),
@@ -166,6 +185,7 @@ SETS = _chapter(
     ("clockwise(PLAYER)", "The players in order, from one on.", "first of clockwise(leader)"),
     ("players, sides, TYPEs", "All of a kind: the plural of a declared name.", "count(players)"),
     ("FIRST VALUE against THING", "A value that depends on an opponent.", "strength against played"),
+    ("printed SYMBOL of THING", "What all parts of it show of a symbol, wherever it lies.", "printed force of table"),
 )  # fmt: skip
 
 EVENTS = _chapter(
@@ -180,6 +200,11 @@ EVENTS = _chapter(
     ("VALUE becomes VALUE", "It has reached a value.", "coins becomes 0"),
     ("PLACE becomes empty", "The last thing has gone.", "deck becomes empty"),
     ("EVENT(ARGUMENTS)", "A named event of the rulebook.", "first_arrival(wild)"),
+    ("you VERB, another player VERBs, a player VERBs", "Somebody does what a verb says, wherever it is done.", "you heal"),
+    ("you VERB a KIND", "With one of a kind.", "another player hands_over a wild"),
+    ("you take UNITS", "Some of a unit are taken; also `lose` and `give`. `n` is how many.", "you take coins"),
+    ("you VERB by NAME", "In an action, a kind of actions or a procedure, the innermost under way.",
+     "you take coins by take_cards"),
 )
 
 CHANGES = _chapter(
@@ -255,6 +280,8 @@ SHORT_FORMS = (
         ("set of TYPE", "Any of them, each once.", "set of color"),
         ("integer per TYPE", "A number for each member of an enumeration.", "integer per color"),
         ("effect, optional effect", "Something that happens, printed on a component.", "optional effect"),
+        ("effect per TYPE", "An effect for each member of an enumeration.", "optional effect per color"),
+        ("formula, optional formula", "A number, or a formula that whoever reads it works out.", "optional formula"),
     ),
     _chapter(
         "Headers",

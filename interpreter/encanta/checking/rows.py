@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking.abilities import ability_of
-from encanta.checking.card_names import row_name
 from encanta.checking.declare_parts import effect_name
 from encanta.checking.environment import ComponentSign
 from encanta.checking.facts import Facts
@@ -33,6 +32,7 @@ from encanta.checking.options import static_value
 from encanta.checking.parts import braces
 from encanta.checking.printed import read_braces, read_copy, read_printed
 from encanta.checking.reading import Work
+from encanta.checking.row_names import row_name
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block
 from encanta.checking.static import Known

@@ -133,7 +133,7 @@ def _example(form: Keys, name: str) -> str | None:
 
 def wrong_name(key: Scalar, form: Named) -> list[Diagnostic]:
     """What is wrong with a name that the author gives."""
-    if form.key in ("free", "setting"):
+    if form.key in ("free", "row", "setting"):
         return []
     name = first_word(key.text) if form.key in ("header", "signature") else key.text
     if not _NAME.fullmatch(name):

@@ -79,7 +79,7 @@ class Things:
     def _term(self, key: str, form: Form | None) -> str:
         if isinstance(form, Keys):
             return escape(self.phrases.say("keys", key)) if self.phrases.has("keys", key) else escape(key)
-        if isinstance(form, Named) and form.key == "free":
+        if isinstance(form, Named) and form.key in ("free", "row"):
             return escape(self.naming.word(key))
         return self.naming.mentions(key)
 

@@ -1,0 +1,15 @@
+"""What rows are called in the language, whatever is printed on them."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_BETWEEN = re.compile(r"\W+")
+
+
+def row_name(written: str) -> str:
+    """What a row is called in the language: `Long Knife` is `long_knife`, `of Air` is `of_air`; a name stays itself."""
+    if _WORD.fullmatch(written) and ("_" in written or written == written.lower()):
+        return written
+    return _BETWEEN.sub("_", written.lower()).strip("_") or written
