@@ -26,7 +26,7 @@ from encanta.checking.registry_forms import (
     below,
     first_word,
 )
-from encanta.checking.registry_words import CHAPTERS, EXAMPLE_VERBS, Word
+from encanta.checking.registry_words import CHAPTERS, EXAMPLE_UNITS, EXAMPLE_VERBS, Word
 from encanta.checking.structure import check_tree
 from encanta.language import grammar
 from encanta.language.parser import Vocabulary, parse
@@ -76,7 +76,7 @@ def test_the_example_of_a_key_is_right(keys: Keys, key: Key) -> None:
     assert check_tree(node, partial, {}, components, None) == []
     if key.name != "remove":
         for start, text in texts(node, partial):
-            parse(text, start, Vocabulary(EXAMPLE_VERBS | {"search", "pass"}))
+            parse(text, start, Vocabulary(EXAMPLE_VERBS | {"search", "pass"}, EXAMPLE_UNITS))
 
 
 def test_every_key_is_described() -> None:
@@ -102,7 +102,7 @@ def test_the_first_word_of_a_key(key: str, name: str) -> None:
 
 @pytest.mark.parametrize("word", WORDS, ids=[word.form for word in WORDS])
 def test_the_example_of_a_form_can_be_read(word: Word) -> None:
-    parse(word.example, word.start, Vocabulary(EXAMPLE_VERBS))
+    parse(word.example, word.start, Vocabulary(EXAMPLE_VERBS, EXAMPLE_UNITS))
 
 
 def test_every_word_of_the_grammar_is_described() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from encanta.authoring.beginning import begin
 from encanta.checking.configure import open_rulebook
-from encanta.checking.registry_words import CHAPTERS, EXAMPLE_VERBS
+from encanta.checking.registry_words import CHAPTERS, EXAMPLE_UNITS, EXAMPLE_VERBS
 from encanta.explain.booklet.formulas import Formulas
 from encanta.explain.booklet.naming import Naming
 from encanta.explain.booklet.page import Source, booklet, languages_of
@@ -25,7 +25,7 @@ from encanta.language.parser import Vocabulary, parse
 from encanta.resources import shipped_games
 
 VOID = {"meta", "br"}
-VERBS = Vocabulary(EXAMPLE_VERBS)
+VERBS = Vocabulary(EXAMPLE_VERBS, EXAMPLE_UNITS)
 
 
 def source_of(path: str, variants: tuple[str, ...] = (), **settings: str) -> Source:

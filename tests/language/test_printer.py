@@ -12,7 +12,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from encanta.checking.registry_words import CHAPTERS, EXAMPLE_VERBS
+from encanta.checking.registry_words import CHAPTERS, EXAMPLE_UNITS, EXAMPLE_VERBS
 from encanta.language import ast, grammar
 from encanta.language.parser import SyntaxFailure, Vocabulary, parse
 from encanta.language.printer import one_line, signature, written
@@ -45,7 +45,7 @@ def test_every_form(start: str, text: str) -> None:
 
 @pytest.mark.parametrize(("start", "text"), EXAMPLES)
 def test_the_examples_of_the_reference(start: str, text: str) -> None:
-    read_back(text, start, Vocabulary(EXAMPLE_VERBS))
+    read_back(text, start, Vocabulary(EXAMPLE_VERBS, EXAMPLE_UNITS))
 
 
 def scalars(node: Any) -> Iterator[str]:

@@ -11,6 +11,7 @@ from encanta.authoring.texts import effects_in, language_texts, verbs_in
 from encanta.checking.loading import base_folder
 from encanta.checking.registry import CARDS, RULEBOOK, SOURCES, VARIANT
 from encanta.checking.registry_forms import Form
+from encanta.checking.tree import unit_words
 from encanta.language.parser import Vocabulary
 from encanta.resources import RULEBOOK_FILE, is_rulebook
 from encanta.text.diagnostic import Diagnostic, has_errors
@@ -60,6 +61,7 @@ def words_of(file: Path | None, folder: Path | None) -> Words:
     A file outside of any rulebook may name the game that it changes; its words count too.
     """
     verbs: set[str] = set()
+    units: set[str] = set()
     effects: frozenset[str] = frozenset()
     files = files_of(folder) if folder is not None else []
     if file is not None and folder is None:
@@ -71,8 +73,9 @@ def words_of(file: Path | None, folder: Path | None) -> Words:
         tree = _tree(path) if form is not None else None
         if tree is not None and form is not None:
             verbs.update(verbs_in(tree, form))
+            units.update(unit_words(tree))
             effects |= effects_in(tree)
-    return Words(Vocabulary(frozenset(verbs)), effects)
+    return Words(Vocabulary(frozenset(verbs), frozenset(units)), effects)
 
 
 def _base_of(file: Path) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from encanta.checking.callers import blocks, calls_in
 from encanta.checking.reading import parsed
@@ -36,8 +37,20 @@ def makes_choices(session: Session, name: str, seen: frozenset[str] = frozenset(
 
 def _asks(node: ast.Stmt) -> bool:
     if isinstance(node, ast.Doing):
-        return node.may or (node.subject is not None and node.subject.kind in _PICKS)
-    return isinstance(node, _CHOICES)
+        subject = node.subject
+        return node.may or len(node.deeds) > 1 or (subject is not None and subject.kind in _PICKS) or _picks(node)
+    return isinstance(node, _CHOICES) or (not isinstance(node, ast.Block) and _picks(node))
+
+
+def _picks(node: object) -> bool:
+    """Whether a sentence names something that is picked when it is carried out; lines below it do not count."""
+    if isinstance(node, (ast.Inline, ast.Picked)):
+        return True
+    if isinstance(node, tuple):
+        return any(_picks(item) for item in node)
+    if not isinstance(node, ast.Node) or isinstance(node, ast.Block):
+        return False
+    return any(_picks(getattr(node, field.name)) for field in fields(node))
 
 
 def _statements(node: ast.Stmt | None) -> Iterator[ast.Stmt]:

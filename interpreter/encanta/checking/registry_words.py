@@ -72,7 +72,7 @@ CHOOSING = _chapter(
      "hand_over 1 of hand where rank is 7 to leader"),
     ("random N of SET", "So many of them by lot.", "move random 2 of discard to deck"),
     ("PLAYER may DEED", "The player may leave it.", "leader may take_cards 1"),
-    ("DEED or else DEED", "One of them, picked by whoever does it among what can be done in full; the first if none can.",
+    ("DEED or else DEED", "One of them, picked among what can be done in full; the first if none can be.",
      "take_cards 2 or else heal 1"),
     ("COST -> EFFECT", "The cost is paid in full, then the effect follows as far as possible; or nothing of both.",
      "coins -3 -> take_cards 1"),
@@ -200,11 +200,18 @@ EVENTS = _chapter(
     ("VALUE becomes VALUE", "It has reached a value.", "coins becomes 0"),
     ("PLACE becomes empty", "The last thing has gone.", "deck becomes empty"),
     ("EVENT(ARGUMENTS)", "A named event of the rulebook.", "first_arrival(wild)"),
-    ("you VERB, another player VERBs, a player VERBs", "Somebody does what a verb says, wherever it is done.", "you heal"),
+    (
+        "you VERB, another player VERBs, a player VERBs",
+        "Somebody does what a verb says, wherever it is done.",
+        "you heal",
+    ),
     ("you VERB a KIND", "With one of a kind.", "another player hands_over a wild"),
     ("you take UNITS", "Some of a unit are taken; also `lose` and `give`. `n` is how many.", "you take coins"),
-    ("you VERB by NAME", "In an action, a kind of actions or a procedure, the innermost under way.",
-     "you take coins by take_cards"),
+    (
+        "you VERB by NAME",
+        "In an action, a kind of actions or a procedure, the innermost under way.",
+        "you take coins by take_cards",
+    ),
 )
 
 CHANGES = _chapter(

@@ -53,6 +53,15 @@ def is_yes(node: Node | None, key: str) -> bool:
     return found is not None and found.text == "yes"
 
 
+def unit_words(node: Node | None) -> Iterator[str]:
+    """The words for everything below a node that is counted in units: of one, and of several."""
+    for entry in entries(node):
+        one = text_under(entry.value, "one") if under(entry.value, "type") is not None else None
+        if one is not None:
+            yield from (entry.key.text, one.text)
+        yield from unit_words(entry.value)
+
+
 def about(node: Node | None) -> str:
     """The prose of a declared thing."""
     found = text_under(node, "about")

@@ -96,6 +96,15 @@ class Formulas:
             return self._f("rate_one", amount=node.amount, unit=node.unit)
         return self._f("rate", amount=node.amount, each=node.each, unit=node.unit)
 
+    def _picked(self, node: ast.Picked) -> str:
+        """A player that the doer picks, with what narrows the players."""
+        who = self.phrases.say("subjects", node.kind)
+        if isinstance(node.source, ast.Where):
+            return self._f("where", set=who, condition=node.source.condition)
+        if isinstance(node.source, ast.Extreme):
+            return self._f("most" if node.source.most else "least", set=who, key=node.source.key)
+        return who
+
 
 _Writer = Callable[[Formulas, Any], str]
 _WRITERS: dict[str, _Writer] = {
@@ -108,6 +117,9 @@ _WRITERS: dict[str, _Writer] = {
     "Position": Formulas._position,
     "Every": lambda f, n: f._f("every", place=n.of),
     "Inline": lambda f, n: f._f("inline_up_to" if n.up_to else "inline", n=str(n.count), set=n.of),
+    "Picked": Formulas._picked,
+    "Lot": lambda f, n: f._f("lot", n=str(n.count), set=n.of),
+    "Dice": lambda f, n: f._f("dice", dice=f"{n.count if n.count > 1 else ''}d{n.sides}"),
     "Unary": Formulas._unary,
     "Binary": Formulas._binary,
     "IsA": Formulas._is_a,

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from encanta.checking.configure import Prepared, Rulebook
 from encanta.checking.registry_forms import Leaf, first_word
-from encanta.checking.tree import entries, under
+from encanta.checking.tree import entries, under, unit_words
 from encanta.explain.booklet.formulas import Formulas
 from encanta.explain.booklet.html import capital, pairs, tag
 from encanta.explain.booklet.naming import Naming, anchor_of
@@ -69,7 +69,9 @@ class _Page:
         self.naming = _naming(source, language)
         sentences = Sentences(Formulas(self.naming, phrases(language)))
         headers = (thing.title for thing in self.manual.of("actions", "procedures"))
-        self.things = Things(sentences, Vocabulary(frozenset(first_word(header) for header in headers)))
+        units = frozenset(unit_words(source.prepared.tree))
+        verbs = Vocabulary(frozenset(first_word(header) for header in headers), units)
+        self.things = Things(sentences, verbs)
         self.box = Box(self.things, self.manual, source.prepared, source.ways)
 
     def page(self, name: str, /, **parts: str) -> str:

@@ -154,11 +154,21 @@ class Sentences:
         """A verb with its amount after its first part: `take_cards 2` is said `take 2 cards`."""
         said = self.naming.name(deed.verb)
         if deed.amount is not None:
-            amount = self.formulas.say(deed.amount)
+            amount = self.formulas.say(deed.amount) if deed.unit is None else self._units(deed.amount, deed.unit)
             first, blank, rest = self.naming.word(deed.verb).partition(" ")
             is_two_words = bool(blank) and deed.verb not in self.naming.labels
             said = said.replace(f"{first} {rest}", f"{first} {amount} {rest}") if is_two_words else f"{said} {amount}"
         return " ".join([said, *(f"{prep} {self.formulas.say(value)}" for prep, value in deed.args)])
+
+    def _units(self, amount: ast.Expr, unit: str) -> str:
+        """So many of a unit: `2 coins`, `1 coin for every 2 cards`."""
+        name = self.naming.name(unit)
+        if not isinstance(amount, ast.Rate):
+            return f"{self.formulas.say(amount)} {name}"
+        each = self.formulas.say(amount.each) if amount.each is not None else ""
+        said = f"{self.formulas.say(amount.amount)} {name}"
+        parts = {"amount": said, "each": each, "unit": self.formulas.say(amount.unit)}
+        return self.phrases.say("formulas", "rate" if each else "rate_one", **parts)
 
     # ------------------------------------------------------------------------------------------------ short forms
 
@@ -191,6 +201,13 @@ class Sentences:
         if not node.args:
             return self.e("named", name=name)
         return self.e("named_of", name=name, values=", ".join(self.formulas.say(argument) for argument in node.args))
+
+    def _deed_event(self, node: ast.DeedEvent) -> str:
+        met = self.formulas.word(node.word) if node.word is not None else self.naming.name(node.unit or "")
+        deed = f"{self.naming.name(node.verb)} {met}".strip()
+        who = {"you": "you_do", "another player": "another_does"}.get(node.who, "a_player_does")
+        said = self.e(who, deed=deed)
+        return said if node.by is None else self.e("deed_by", deed=said, by=self.naming.name(node.by))
 
     def _change(self, node: ast.Change) -> str:
         """A change of a value that lasts."""
@@ -270,6 +287,7 @@ _EVENTS: dict[str, _Writer] = {
     "MoveEvent": Sentences._move_event,
     "ChangeEvent": Sentences._change_event,
     "NamedEvent": Sentences._named_event,
+    "DeedEvent": Sentences._deed_event,
     "Change": Sentences._change,
     "Order": Sentences._order,
 }
