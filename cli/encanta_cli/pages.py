@@ -8,7 +8,7 @@ from typing import Any
 from encanta.checking.option_specs import Option
 from encanta.explain.manual import CARDS, SECTIONS, Thing, text_of
 from encanta.explain.timing import moments
-from encanta.text.nodes import Mapping, Scalar
+from encanta.text.nodes import Mapping, Node, Sequence
 from encanta.text.render import visible
 from encanta_cli.manuals import Book
 from encanta_cli.tables import table
@@ -104,15 +104,22 @@ def _card_rows(book: Book) -> tuple[list[str], list[dict[str, str]]]:
         for entry in thing.node if isinstance(thing.node, Mapping) else ():
             if entry.key.text in ("text", "about", "source", "assumed", "ruling"):
                 continue
-            value = entry.value
-            block = isinstance(value, Mapping) or (isinstance(value, Scalar) and "\n" in value.text.strip())
-            row[entry.key.text] = "yes" if block else text_of(value)
+            row[entry.key.text] = _on_one_line(entry.value)
         row.setdefault("copies", "1")
         row["text"] = thing.about
         columns += [key for key in row if key not in columns]
         rows.append(row)
     last = [name for name in ("copies", "text") if name in columns]
     return [*(name for name in columns if name not in last), *last], rows
+
+
+def _on_one_line(node: Node) -> str:
+    """What a row says under a key: of a part all that stands in it; of a block only that there is one."""
+    if isinstance(node, Mapping):
+        return ", ".join(f"{entry.key.text} {_on_one_line(entry.value)}" for entry in node)
+    if isinstance(node, Sequence):
+        return "; ".join(_on_one_line(item) for item in node)
+    return "yes" if "\n" in node.text.strip() else text_of(node)
 
 
 def _cards_data(book: Book) -> dict[str, Any]:
@@ -128,7 +135,8 @@ def _cards_data(book: Book) -> dict[str, Any]:
 
 def _cards_text(book: Book, width: int | None) -> Iterator[str]:
     columns, rows = _card_rows(book)
-    rows = [row | {"name": _called(book, row["name"], row["name"])} for row in rows]
+    titles = [thing.title.rpartition(" (")[0] for thing in book.manual.of(CARDS)]
+    rows = [row | {"name": _called(book, title, row["name"])} for row, title in zip(rows, titles, strict=True)]
     yield from table(columns, [[row.get(name, "") for name in columns] for row in rows], width)
 
 

@@ -32,7 +32,7 @@ from encanta.checking.options import static_value
 from encanta.checking.parts import braces
 from encanta.checking.printed import read_braces, read_copy, read_printed
 from encanta.checking.reading import Work
-from encanta.checking.row_names import row_name
+from encanta.checking.row_names import printed_name
 from encanta.checking.scope import Scope
 from encanta.checking.sentences import read_block
 from encanta.checking.static import Known
@@ -56,7 +56,7 @@ def read_row(session: Session, item: Item, work: Work) -> Row | None:
     if component is None:
         return None
     key, node = item.entry.key, item.entry.value
-    row = Row(key.text, 1, {}, {}, [], "", key.span, title=_title(key))
+    row = Row(key.text, 1, {}, {}, [], "", key.span, title=printed_name(key))
     for entry in entries(node):
         prop = component.properties.get(entry.key.text)
         if prop is not None and not prop.symbol:
@@ -74,12 +74,6 @@ def read_row(session: Session, item: Item, work: Work) -> Row | None:
         row.abilities.append(ability_of(session, entry, own, component.name, row.name))
         work.found.extend(own.found)
     return row
-
-
-def _title(key: Scalar) -> str:
-    """The name as it is written."""
-    written = key.span.text.strip("\"'")
-    return written if row_name(written) == key.text else key.text
 
 
 def _property(session: Session, work: Work, row: Row, prop: Property, entry: Entry) -> None:

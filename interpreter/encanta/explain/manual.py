@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from encanta.checking.registry import THINGS
 from encanta.checking.registry_bodies import HAPPENING
 from encanta.checking.registry_forms import Groups
+from encanta.checking.row_names import printed_name
 from encanta.explain.written import written
 from encanta.text.nodes import Entry, Mapping, Node, Scalar, Sequence
 
@@ -153,7 +154,7 @@ def _card(kind: str, row: Entry, notes: Notes) -> Thing:
     return Thing(
         section=CARDS,
         name=row.key.text,
-        title=f"{row.key.text} ({kind})",
+        title=f"{printed_name(row.key)} ({kind})",
         path=path,
         about=(text_of(node.get("text")) or _about(node)) if isinstance(node, Mapping) else "",
         sources=(*_own_sources(node), *found),
