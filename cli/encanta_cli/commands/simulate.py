@@ -22,6 +22,7 @@ from encanta_cli.common import (
 )
 
 if TYPE_CHECKING:
+    from encanta.play.opening import Opened
     from encanta.simulate.many import Order, Result
 
 GamesOption = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
@@ -68,16 +69,21 @@ def command(
     else:
         for line in result_lines(order, result, program, opened.labels if language is not None else {}):
             say(line)
-    _end(order, result)
+    _end(order, result, opened)
 
 
-def _end(order: Order, result: Result) -> None:
-    """Say on standard error what went wrong, and end with the code for it."""
+def _end(order: Order, result: Result, opened: Opened) -> None:
+    """Say on standard error what went wrong, and end with the code for it. The first game that broke is saved."""
     tally = result.tally
-    for fault in tally.faults[:5]:
+    for number, fault in enumerate(tally.faults[:5]):
         typer.echo(
             f"error: the game with seed {fault.seed} stops after {fault.decisions} decisions: {fault.message}", err=True
         )
+        if number == 0 and not result.stopped:
+            from encanta_cli.breaking import save_fault
+
+            saved = save_fault(order, opened, fault)
+            typer.echo(f"saved as {saved}" if saved else "no scenario shows it by itself", err=True)
     if result.stopped:
         typer.echo(f"stopped after {tally.games} of {order.games} games; what was counted until then is kept", err=True)
         raise typer.Exit(exits.INTERRUPTED)

@@ -183,6 +183,10 @@ def _test(name: str, plan: Plan) -> Examination:
             carry_out(preparation, advance)
         except KeyboardInterrupt:
             preparation.tested.stopped = True
+    if preparation.tested.findings and not preparation.tested.stopped:
+        from encanta_cli.breaking import save_findings
+
+        save_findings(preparation)
     return preparation.tested
 
 

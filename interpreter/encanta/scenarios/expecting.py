@@ -10,7 +10,7 @@ from encanta.checking import model as m
 from encanta.checking.structure_codes import UNKNOWN_KEY
 from encanta.scenarios import expecting_places as places
 from encanta.scenarios import expecting_tables as tables
-from encanta.scenarios import offers
+from encanta.scenarios import law_looks, offers
 from encanta.scenarios.codes import UNKNOWN_SUBJECT
 from encanta.scenarios.given import read_at
 from encanta.scenarios.items import scalars
@@ -65,6 +65,7 @@ class _Reader:
             "winners": self._winners,
             "result": self._result,
             "outcome": self._result,
+            "laws": lambda entry: law_looks.laws(words, entry),
             "events": lambda entry: tables.events(words, entry),
             "log": lambda entry: tables.events(words, entry),
         }

@@ -40,13 +40,14 @@ LATER = 8
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A law that does not hold: in the game of a seed, after so many decisions."""
+    """A law that does not hold: in the game of a seed, after so many decisions. `saved`: the file of its scenario."""
 
     law: str
     message: str
     players: int
     seed: int
     decisions: int
+    saved: str = ""
 
 
 @dataclass(slots=True)
@@ -114,6 +115,13 @@ def with_checks(model: m.Model) -> m.Model:
     return dataclasses.replace(model, ends=(*broken, *model.ends))
 
 
+def game_again(builds: Builds, seed: int) -> tuple[int, list[int]]:
+    """The random game of a seed once more: its quiet seats (a mask), and its decisions with the one that broke it."""
+    game = _Game(builds, Tally(builds.plain.seats), seed)
+    game.play()
+    return game.quiet, [*game.taken, *game.trying]
+
+
 def play_many(builds: Builds, games: int, seed: int, advance: Callable[[int], object] | None = None) -> Tally:
     """Play random games from a seed on and look at all laws; `advance` is told of each game that is done."""
     tally = Tally(builds.plain.seats)
@@ -136,9 +144,18 @@ class _Game:
         self.quiet = 1 + self.dice.below((1 << self.program.seats) - 1) if builds.quiet and seed % 2 == 0 else 0
         self.state: State = self.program.start(seed, self.quiet)
         self.taken: list[int] = []
+        self.trying: list[int] = []
 
     def play(self) -> None:
         """Play to the end, then the same decisions again in the other builds."""
+        try:
+            self._play()
+        except Exception as problem:
+            self._find("ending", [broken_by(problem)])
+        self.tally.games += 1
+        self.tally.decisions += len(self.taken)
+
+    def _play(self) -> None:
         while self.program.asked(self.state) >= 0 and len(self.taken) < MOST_DECISIONS:
             if not self._decide():
                 break
@@ -146,8 +163,6 @@ class _Game:
         self._replay()
         self._replay_checks()
         self._replay_traced()
-        self.tally.games += 1
-        self.tally.decisions += len(self.taken)
 
     def _find(self, law: str, messages: Iterable[str]) -> None:
         for message in messages:
@@ -169,7 +184,9 @@ class _Game:
             self._exchange()
         value = options.at(self.dice.below(len(options)))
         saved = laws.saved(self.state) if watched else None
+        self.trying.append(value)
         self.program.advance(self.state, value)
+        self.trying.clear()
         if saved is not None:
             self._go_on_saved(saved, value)
         self.taken.append(value)
@@ -265,6 +282,11 @@ class _Game:
             self._find("quiet", [f"`{difference}` does not happen alike where quiet seats are asked and pass"])
         elif laws.cells(traced, quiet.state) != laws.cells(traced, loud.told.state):
             self._find("quiet", ["the game comes to another position where quiet seats are asked and pass"])
+
+
+def broken_by(problem: Exception) -> str:
+    """What is said of a program that breaks."""
+    return f"the program breaks: {type(problem).__name__}: {str(problem).partition(chr(10))[0]}"
 
 
 def _without_cause(event: Event) -> str:

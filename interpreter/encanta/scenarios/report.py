@@ -63,7 +63,8 @@ def place(span: Span) -> str:
 def finding_text(finding: Finding) -> str:
     """One law that does not hold."""
     where = f"{finding.players} players, seed {finding.seed}, after {finding.decisions} decisions"
-    return f"BROKEN LAW {finding.law}: {LAWS[finding.law]}\n  {visible(finding.message)}\n  {where}\n"
+    saved = f"  saved as {visible(finding.saved)}\n" if finding.saved else ""
+    return f"BROKEN LAW {finding.law}: {LAWS[finding.law]}\n  {visible(finding.message)}\n  {where}\n{saved}"
 
 
 def summary(tested: Examination) -> str:
@@ -156,6 +157,7 @@ def _tally_data(tally: Tally) -> dict[str, Any]:
         "capped": tally.capped,
         "broken": dict(tally.broken),
         "findings": [
-            {"law": f.law, "message": f.message, "seed": f.seed, "decisions": f.decisions} for f in tally.findings
+            {"law": f.law, "message": f.message, "seed": f.seed, "decisions": f.decisions, "saved": f.saved or None}
+            for f in tally.findings
         ],
     }

@@ -23,8 +23,9 @@ Told = Callable[[Sequence[int]], list[str]]
 class Session:
     """One position of a game. Copies are independent.
 
-    `again` makes the present state once more with a given program, `asking` is the one that asks everything, and
-    `named` counts what the scenario has named of all that has been done since without asking. `told` tells the events.
+    `beginning` makes the state in which it begins with a given program, `again` the present one. `asking` is the one
+    that asks everything, and `named` counts what the scenario has named of all that has been done since without
+    asking. `told` tells the events.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Session:
         self.asking = asking
         self.asides = asides
         self.words = words
-        self.again = again
+        self.beginning = self.again = again
         self.told = told
         self.state = again(program)
         self.taken: list[int] = []

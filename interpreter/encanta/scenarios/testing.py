@@ -9,7 +9,8 @@ from pathlib import Path
 from encanta.checking.configure import Rulebook, open_rulebook
 from encanta.scenarios.forms import Scenario
 from encanta.scenarios.games import Games
-from encanta.scenarios.generic import Tally, builds_of, play_many
+from encanta.scenarios.generic import Tally, broken_by, builds_of, play_many
+from encanta.scenarios.offers import Difference
 from encanta.scenarios.reading import read_scenarios, scenario_files
 from encanta.scenarios.running import Result, Why, run
 from encanta.text.diagnostic import Diagnostic, has_errors
@@ -107,10 +108,18 @@ def carry_out(preparation: Preparation, advance: Advance) -> None:
         return
     games = Games(preparation.rulebook)
     for scenario in preparation.scenarios:
-        preparation.tested.results.append(run(games, scenario, preparation.plan.seed, preparation.plan.why))
+        preparation.tested.results.append(_run(games, scenario, preparation.plan))
         advance(1)
     if preparation.plan.games:
         _play_games(preparation.tested, games, preparation.plan, advance)
+
+
+def _run(games: Games, scenario: Scenario, plan: Plan) -> Result:
+    """The result of a scenario. One that breaks the program fails, and the others are run all the same."""
+    try:
+        return run(games, scenario, plan.seed, plan.why)
+    except Exception as problem:
+        return Result(scenario, (Difference("the program", "it goes on", broken_by(problem), scenario.span),))
 
 
 def _chosen(tested: Examination, rulebook: Rulebook, plan: Plan) -> list[Scenario]:
