@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 def read_braces(session: Session, work: Work, row: Row, sign: ComponentSign, printed: Braces) -> None:
     """Everything in one pair of braces; kinds of actions are read elsewhere."""
     symbols = {name: p for name, p in sign.properties.items() if p.symbol}
-    own: list[str] = []
+    own = [entry.key.text for entry in printed.node if entry.key.text in ABILITY_WORDS]
+    has_ability = any(name != "while" for name in own)
+    test = _condition(session, Work() if has_ability else work, sign.name, printed.condition)
     for entry in printed.node:
         name = entry.key.text
         text = scalar(entry.value)
@@ -48,21 +50,25 @@ def read_braces(session: Session, work: Work, row: Row, sign: ComponentSign, pri
             if text is None:
                 work.found.append(error(codes.WRONG_TYPE, f"`{name}` is one formula", entry.value.span))
             else:
-                read_printed(session, work, row, symbols[name], printed.part, printed.condition, text)
+                read_printed(session, work, row, symbols[name], printed.part, test, text)
         elif name == "copy":
             if text is not None:
-                condition = printed.condition
-                row.copying.extend(read_copy(session, work, sign.name, printed.part, condition, text))
-        elif name in ABILITY_WORDS:
-            own.append(name)
-        elif name not in session.env.kinds and name not in ROW_KEYS:
+                row.copying.extend(read_copy(session, work, sign.name, printed.part, test, text))
+        elif name not in ABILITY_WORDS and name not in session.env.kinds and name not in ROW_KEYS:
             _unknown(session, work, sign, entry.key, printed.part)
-    if any(name != "while" for name in own):
+    if has_ability:
         words = tuple(e for e in printed.node if e.key.text in ABILITY_WORDS or e.key.text in ROW_KEYS)
         inner = Work()
         node = Mapping(printed.node.span, words)
         row.abilities.append(printed_ability(session, inner, printed, node, sign.name, row.name))
         work.found.extend(inner.found)
+
+
+def _condition(session: Session, work: Work, component: str, text: Scalar | None) -> Expr | None:
+    """What stands under `while`; where it is read for an ability too, its mistakes are reported there."""
+    if text is None:
+        return None
+    return read_formula(Leaf(text, work, session), reader_scope(session.env, component, text.span), FLAG)
 
 
 def _unknown(session: Session, work: Work, sign: ComponentSign, key: Scalar, part: str | None) -> None:
@@ -81,23 +87,15 @@ def _unknown(session: Session, work: Work, sign: ComponentSign, key: Scalar, par
 
 
 def read_printed(
-    session: Session, work: Work, row: Row, prop: Property, part: str | None, condition: Scalar | None, text: Scalar
+    session: Session, work: Work, row: Row, prop: Property, part: str | None, test: Expr | None, text: Scalar
 ) -> None:
     """A formula printed on a row; `you` is whoever reads it, or whose place it lies in."""
     scope = reader_scope(session.env, prop.component, text.span)
-    test = read_formula(Leaf(condition, Work(), session), scope, FLAG) if condition is not None else None
-    if condition is not None and test is not None and is_error(test) and not _has_ability(row):
-        # Of several things that one `while` governs, the first reports what is wrong with it.
-        read_formula(Leaf(condition, work, session), scope, FLAG)
     amount = read_formula(Leaf(text, work, session), scope, INTEGER)
     if not is_error(amount) and not (test is not None and is_error(test)):
         row.printed.setdefault(prop.name, []).append(Printed(part, test, amount, text.span))
     elif prop.name not in row.printed:
         row.printed[prop.name] = []
-
-
-def _has_ability(row: Row) -> bool:
-    return bool(row.printed)
 
 
 def reader_scope(env: Environment, component: str, span: Span) -> Scope:
@@ -113,7 +111,7 @@ def reader_scope(env: Environment, component: str, span: Span) -> Scope:
 
 
 def read_copy(
-    session: Session, work: Work, component: str, part: str | None, condition: Scalar | None, text: Scalar
+    session: Session, work: Work, component: str, part: str | None, test: Expr | None, text: Scalar
 ) -> Iterator[Copying]:
     """`copy: top of pile` shows what its active parts show, `copy: PART of top of pile` a part wherever it lies."""
     leaf = Leaf(text, work, session)
@@ -138,7 +136,4 @@ def read_copy(
         message = f"`{said}` is no part of {leaf.kind(target)}"
         leaf.wrong(codes.UNKNOWN_NAME, message, (0, len(said)))
         return
-    test: Expr | None = None
-    if condition is not None:
-        test = read_formula(Leaf(condition, work, session), scope, FLAG)
     yield Copying(part, said, target, test, text.span)
