@@ -21,7 +21,7 @@ def unused_names(session: Session) -> Iterator[Diagnostic]:
     """Values, events, phases, procedures, actions, tricks and windows whose names stand in no text but their own.
 
     Variables are left out: one that is only written may be there for people to see. So are options, since the reading
-    that names one may be resolved away.
+    that names one may be resolved away; and kinds of actions, which are words for rows, also for those that a variant adds.
     """
     used = _used(session)
     for key, item in session.items.items():
@@ -29,7 +29,7 @@ def unused_names(session: Session) -> Iterator[Diagnostic]:
         what = _KINDS.get(key[0]) or (session.env.bodies[name].kind if key[0] == "body" else None)
         if key[0] == "window" and under(item.entry.value, "opens") is not None:
             continue
-        if what is None or name == "game" or any(form in used for form in (name, plural(name), third_person(name))):
+        if what in (None, "kind") or name == "game" or any(form in used for form in (name, plural(name), third_person(name))):
             continue
         span = item.entry.key.span
         yield warning(codes.UNUSED_NAME, f"nothing uses the {what} `{name}`", span, help="leave it out, or use it")
