@@ -209,8 +209,6 @@ CASES = {
         "`all players chooses` is not part",
         "below `all players:`",
     ),
-    "or else": (turn("take 1 or else «take» 2"), "not-yet", "`or else` is not part", ""),
-    "an inline choice": (turn("move «1 of hand» to thrown"), "not-yet", "`1 of hand` is not part", "choose 1 picked"),
     "against": (turn("take «coins against you»"), "not-yet", "`coins against you` is not part", ""),
     # ------------------------------------------------------------------------------------------------ events
     "no such step": (

@@ -284,7 +284,6 @@ def _unit(env: Environment, work: Work, sign: VariableSign, one: Scalar) -> None
         message = f"`{sign.name}` is not a number of a player or a side, so nobody takes or gives it"
         help = "units are numbers declared under `state: player` or `state: side`"
         work.found.append(error(codes.WRONG_TYPE, message, one.span, help=help))
-        return
     for word in (one.text, sign.name):
         env.units.setdefault(word, sign)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
 from encanta.checking.coercion import number, player
+from encanta.checking.environment import PLAYER as OF_PLAYERS
 from encanta.checking.environment import SIDE, VariableSign
 from encanta.checking.formulas import Leaf, is_error
 from encanta.checking.model import FLAG, INTEGER, PLAYER, Body, Const, Expr, Local, Step, Stmt, Variable
@@ -96,7 +97,8 @@ def unit_run(leaf: Leaf, scope: Scope, deed: ast.Deed, who: Expr | None) -> mode
     sign = leaf.env.units[deed.unit]
     if who is None:
         leaf.wrong(codes.NO_DOER, "nobody acts here who could do this", deed, "say who: `p takes 1 ...`")
-    if who is None or not right or is_error(amount) or sign.type.kind != "integer":
+    counted = sign.type.kind == "integer" and sign.owner in (OF_PLAYERS, SIDE)
+    if who is None or not right or is_error(amount) or not counted:
         return None
     body = unit_body(leaf.session.variable(sign), verb, other is not None)
     return model.Run(leaf.span(deed), body, who, (amount, *([other] if other is not None else [])))
