@@ -53,6 +53,7 @@ class Layout:
         self.rows: list[m.Row] = []
         self.row_masks: list[int] = []
         self._tables: dict[m.Property, list[int]] = {}
+        self._named: dict[str, dict[str, int]] = {}
         self._number_components()
         self.instances: list[Instance] = []
         self.by_place: dict[m.Place, list[Instance]] = {}
@@ -137,11 +138,13 @@ class Layout:
 
     def rows_mask(self, component: str, names: frozenset[str]) -> int:
         """All components of the named rows."""
-        kind = self.kinds[component]
+        if component not in self._named:
+            kind, named = self.kinds[component], self._named.setdefault(component, {})
+            for row, row_mask in zip(self.rows, self.row_masks, strict=True):
+                named[row.name] = named.get(row.name, 0) | row_mask & kind.mask
         mask = 0
-        for row, row_mask in zip(self.rows, self.row_masks, strict=True):
-            if row.name in names:
-                mask |= row_mask & kind.mask
+        for name in names:
+            mask |= self._named[component].get(name, 0)
         return mask
 
     # ------------------------------------------------------------------------------------------- cells

@@ -198,9 +198,16 @@ def _held(spot: m.Spot, cell: str) -> str:
     """What lies at a spot, as a mask."""
     if spot.place.form == "set":
         return cell
+    if spot.place.form == "spot":
+        return _first(cell)
     if spot.which == "all":
         return f"mask_of(filled({cell}))" if spot.place.form == "row" else f"mask_of({cell})"
-    return f"one(first_in({cell}))" if spot.which == "top" else f"mask_of({cell}[1:])"
+    return f"mask_of({cell}[1:])" if spot.which == "covered" else _first(cell)
+
+
+def _first(cell: str) -> str:
+    """The first of a tuple as a mask, without a call: this is asked again and again."""
+    return f"(1 << _t[0] if (_t := {cell}) else 0)"
 
 
 def against_nobody(node: m.Expr, nobody: m.Expr) -> m.Expr:

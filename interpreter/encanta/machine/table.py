@@ -137,7 +137,11 @@ class Table:
         whether it copies a part wherever that lies. Who copies only each other, in a circle, shows nothing.
         """
         found = own
-        waiting = [(x, copy) for copy in copies for x in members(self._copying(s, you, copy) & ~own)]
+        waiting: list[tuple[int, tuple[Any, ...]]] = []
+        for copy in copies:
+            mask = (copy[0] if you >= 0 else copy[1])(s, you) & copy[2] & ~own
+            if mask:
+                waiting += [(x, copy) for x in members(mask)]
         while waiting:
             left = []
             for x, copy in waiting:
