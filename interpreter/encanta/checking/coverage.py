@@ -86,8 +86,9 @@ class _Run:
         """Whether the name is there in a way of playing in which nothing complains about it."""
         known: dict[Node, bool] = {}
         return any(
-            problem not in unused and problem.span is not None and _holds(tree, problem.span, known)
+            problem not in unused and any(_holds(part, problem.span, known) for part in _played(tree))
             for tree, unused in self.unused
+            if problem.span is not None
         )
 
     def _needed(self, variants: list[str]) -> dict[str, object]:
@@ -275,6 +276,17 @@ def _combinations(parts: list[_Part]) -> int:
     words = [1 + sum(1 for part in parts if part.option == option) for option in options]
     variants = sum(1 for part in parts if part.option is None)
     return prod([*words, *([2] * variants)])
+
+
+def _played(tree: Mapping) -> Iterator[Node]:
+    """What counts in a way of playing: all but the readings of its options, of which it has those that were chosen."""
+    for entry in tree:
+        if entry.key.text != "options":
+            yield from (entry.key, entry.value)
+            continue
+        for option in entries(entry.value):
+            yield option.key
+            yield from (part.value for part in entries(option.value) if part.key.text != "readings")
 
 
 def _holds(node: Node, span: Span, known: dict[Node, bool]) -> bool:

@@ -10,10 +10,11 @@ from encanta.checking.flags import check_flag
 from encanta.checking.registry import examples, kind_of
 from encanta.checking.registry_forms import LANGUAGE_KINDS, Form, Groups, Keys, Leaf, Many, Named, Patch
 from encanta.checking.structure_keys import reserved_name
-from encanta.text.diagnostic import Diagnostic, Label, error
+from encanta.text.diagnostic import Diagnostic, Fix, Label, error
 from encanta.text.nearest import nearest
 from encanta.text.nodes import Mapping, Node, Scalar, Sequence
 
+_RANGE = re.compile(r"(-?\d{1,18})\.\.(-?\d{1,18})")
 _NAME = re.compile(r"[^\W\d]\w*")
 
 _IN_WORDS = {
@@ -110,10 +111,19 @@ def _nothing_empty(node: Node, key: Scalar | None) -> list[Diagnostic]:
 
 def _members(node: Node, form: Leaf, key: Scalar | None) -> list[Diagnostic]:
     if isinstance(node, Scalar):
-        return []
+        return _empty_range(node)
     if isinstance(node, Mapping):
         return [kind_wrong(node, form, key)]
     return [problem for item in node.items for problem in _member(item, key)]
+
+
+def _empty_range(node: Scalar) -> list[Diagnostic]:
+    ends = _RANGE.fullmatch(node.text)
+    if ends is None or int(ends.group(1)) <= int(ends.group(2)):
+        return []
+    turned = f"{ends.group(2)}..{ends.group(1)}"
+    message = f"`{node.text}` ends before it begins"
+    return [error(codes.BAD_NUMBER, message, node.span, help=f"did you mean `{turned}`?", fix=Fix(node.span, turned))]
 
 
 def _member(item: Node, key: Scalar | None) -> list[Diagnostic]:

@@ -12,7 +12,7 @@ from encanta.checking.declare import environment
 from encanta.checking.environment import BUILT_IN, Environment
 from encanta.language.grammar import reserved_words
 from encanta.language.words import plural, third_person
-from encanta.mistakes.mistake import Mistake, instead
+from encanta.mistakes.mistake import Edit, Mistake, instead
 from encanta.mistakes.places import Place
 from encanta.mistakes.spelling import misspelt
 from encanta.text.nodes import Scalar
@@ -194,4 +194,18 @@ def broken_texts(places: list[Place], words: Words, rng: Random) -> Iterator[Mis
             span = text.span_of(*found.span())
             said = found.expand(new)
             about = f"`{found.group()}` in {place.name} as `{said}`"
-            yield instead("syntax error", span, said, (wanted,) if wanted else (), about, "named")
+            at = (span.start, *_opened(text, found.start()))
+            right = (wanted,) if wanted else ()
+            yield Mistake("syntax error", span.source, (Edit(span.start, span.end, said),), at, right, about, "named")
+
+
+def _opened(text: Scalar, at: int) -> tuple[int, ...]:
+    """Where the bracket was opened that is closed at an offset of a text; nothing where none is."""
+    if text.text[at : at + 1] != ")":
+        return ()
+    depth = 0
+    for place in range(at, -1, -1):
+        depth += (text.text[place] == ")") - (text.text[place] == "(")
+        if depth == 0:
+            return (text.span_of(place, place + 1).start,)
+    return ()

@@ -80,7 +80,7 @@ class Laboratory:
         if not has_errors(found):
             found.extend(_certain(rulebook.configure(rulebook.players[0])[1]))
             found = found or _certain(looked_at(rulebook, self.ways, mistake))
-        return sort_diagnostics(found or validate(rulebook).diagnostics)
+        return sort_diagnostics(without_echoes(loaded.diagnostics, found or validate(rulebook).diagnostics))
 
 
 def _certain(found: list[Diagnostic]) -> list[Diagnostic]:

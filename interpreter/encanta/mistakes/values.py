@@ -47,7 +47,7 @@ def wrong_types(places: list[Place], words: Words, rng: Random) -> Iterator[Mist
         node, leaf = place.node, place.leaf
         new = rng.choice(_WRONG.get(leaf.kind, ("",))) if leaf is not None else _for_mapping(place.form, node, rng)
         if new and (leaf is None or not isinstance(place.form, Many) or new[0] != "["):
-            yield from _replaced(place, new, (place.entry.key.text,))
+            yield from _replaced(place, new, (place.entry.key.text, "one of [", "`a` is no key"))
         if isinstance(node, Scalar) and leaf is not None and leaf.kind == "formula":
             yield from _wrong_formula(place, node)
 

@@ -184,12 +184,14 @@ def _braces(key: Scalar) -> Diagnostic:
 
 
 def _comma(before: Entry, key: Scalar, last: Scalar) -> Diagnostic:
+    named = _KEY_AND_REST.match(key.text)
+    colon = f", or write a colon after `{named.group(1)}` if it is a key" if named is not None else ""
     return error(
         codes.COMMA_STARTS_KEY,
         f"a comma inside {{...}} starts a new key, and `{shortened(key.text)}` has no value",
         key.span,
         labels=(Label(before.value.span, "the value ends at the comma"),),
-        help="quote the text if the comma belongs to it",
+        help=f"quote the text if the comma belongs to it{colon}",
         fix=_quoted(before, last),
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from encanta.checking.checks.counted import counted_alone
 from encanta.checking.checks.deals import deals
+from encanta.checking.checks.foregone import foregone
 from encanta.checking.checks.legal import unknown_to_choosers
 from encanta.checking.checks.never_active import never_active
 from encanta.checking.checks.never_offered import never_offered
@@ -15,7 +16,7 @@ from encanta.checking.checks.tie_breaks import tie_breaks
 from encanta.checking.checks.unreachable import unreachable
 from encanta.checking.checks.unused import unused_names
 from encanta.checking.checks.whole import Whole
-from encanta.text.diagnostic import Diagnostic
+from encanta.text.diagnostic import Diagnostic, has_errors
 
 if TYPE_CHECKING:
     from encanta.checking.session import Session
@@ -32,5 +33,8 @@ def check_all(session: Session) -> Iterator[Diagnostic]:
 
 def check_whole(whole: Whole) -> Iterator[Diagnostic]:
     """What the checks find that look at a whole model, in which nothing else is wrong."""
-    for check in OF_WHOLE:
-        yield from check(whole)
+    found = [problem for check in OF_WHOLE for problem in check(whole)]
+    yield from found
+    if not has_errors(found):
+        # What can never be had is an error, and a comparison because of which it cannot be had only the reason.
+        yield from foregone(whole)

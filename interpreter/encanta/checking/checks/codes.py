@@ -10,6 +10,7 @@ NEVER_OFFERED = register("never-offered", "An action that nobody is ever offered
 IDLE_TIE_BREAK = register("idle-tie-break", "A tie-break that cannot break a tie")
 NEVER_ACTIVE = register("never-active", "An ability that can never come to act")
 SHORT_DEAL = register("short-deal", "A deal that needs more than there is")
+FOREGONE = register("foregone-comparison", "A count is compared with what it always or never is")
 
-IN_ALL_WAYS = frozenset({UNUSED_NAME, UNREACHABLE, NEVER_OFFERED, NEVER_ACTIVE})
+IN_ALL_WAYS = frozenset({UNUSED_NAME, UNREACHABLE, NEVER_OFFERED, NEVER_ACTIVE, FOREGONE})
 """What is wrong only if it is so in every way of playing in which the thing is there."""
