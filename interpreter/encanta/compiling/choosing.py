@@ -22,6 +22,7 @@ class Choosing:
         self.text = text
         self.sight = Sight(formulas)
         self._bodies: dict[m.Body, list[str | None]] = {}
+        self._hoisted: dict[m.Require, m.Expr] = {}
 
     # ------------------------------------------------------------------------------------- feasibility
 
@@ -82,7 +83,8 @@ class Choosing:
             if left is not None:
                 function.line(f"if not {f.code(left)}: {fail}")
         for require in self._judged(body, level):
-            function.line(f"if not {f.code(f.prepared(require.condition))}: {fail}")
+            test = self._hoisted.pop(require, None) or f.prepared(require.condition)
+            function.line(f"if not {f.truth(test)}: {fail}")
         if level == len(body.choices):
             function.line("return True")
         elif body.choices[level].single:
@@ -119,6 +121,7 @@ class Choosing:
         for name, part in hoisted:
             function.line(f"{f.names.of(name)} = {f.code(part)}")
         least = self._least_before(function, body, level + 1)
+        self._hoist_tests(function, body, level + 1)
         function.line(f"for {local} in {f.as_list(source)}:")
         function.depth += 1
         if condition is not None:
@@ -128,6 +131,16 @@ class Choosing:
         self._judge(function, body, level + 1, later, "continue", least)
         function.depth -= 1
         function.line(fail)
+
+    def _hoist_tests(self, function: Function, body: m.Body, level: int) -> None:
+        """What the tests inside of a loop over one choice ask of other things is asked once, before the loop."""
+        f = self.formulas
+        for require in self._judged(body, level):
+            hoisted: list[tuple[str, m.Expr]] = []
+            self._hoisted[require] = f.hoist(f.prepared(require.condition), body.choices[level - 1].local, hoisted)
+            for name, part in hoisted:
+                form = {"set": f.as_mask, "list": f.as_list}.get(part.type.kind, f.single)
+                function.line(f"{f.names.of(name)} = {form(part)}")
 
     def _try_sets(
         self,

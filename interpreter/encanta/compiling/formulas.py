@@ -90,6 +90,10 @@ class Formulas:
         """A formula with fixed parts worked out and short values written in place."""
         return self.folder.expr(self._inlining.inlined(node))
 
+    def written_out(self, node: m.ValueOf) -> m.Expr:
+        """What a value stands for, with its arguments."""
+        return self.prepared(self._inlining.in_place(node))
+
     def sources(self, node: m.Expr) -> list[m.Expr]:
         """What the elements of a set are taken from: contents of places, below filters, unions and named values."""
         if isinstance(node, m.ValueOf):

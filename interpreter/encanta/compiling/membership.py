@@ -19,6 +19,7 @@ class Membership:
     def __init__(self, formulas: Formulas) -> None:
         self.formulas = formulas
         self.printed = Printed(formulas)
+        self._depth = 0
 
     def mask(self, condition: m.Expr, local: str) -> str | None:
         """A mask of the candidates for which a condition holds, or None where it must be asked one by one.
@@ -103,9 +104,10 @@ class Membership:
             if isinstance(other, m.Const):
                 wanted = other.value
                 return str(self._where_property(one.property, lambda v: v == wanted))
+            alike = one.type.kind in ("enum", "integer") and isinstance(other, m.Prop)
+            if alike and isinstance(other, m.Prop) and not self.formulas.is_changed(other.property):
+                return self._like(one.property, other)
             if one.type.kind == "enum":
-                if isinstance(other, m.Prop) and not self.formulas.is_changed(other.property):
-                    return self._like(one.property, other)
                 return f"{self._masks_by_value(one.property)}[{self.formulas.code(other)}]"
         if isinstance(one, m.Read) and one.owner is not None and _is(one.owner, local):
             return self._member_variable(one, other)
@@ -127,6 +129,15 @@ class Membership:
         if not _is(node.of, local) or local in free_locals(node.who):
             return None
         return f"visible(s, {self.formulas.code(node.who)})"
+
+    def _member_value(self, node: m.ValueOf, local: str) -> str | None:
+        """A value of the candidate: by its body, if that is not too deep in other values."""
+        if self._depth >= _DEEPEST:
+            return None
+        self._depth += 1
+        found = self.mask(self.formulas.written_out(node), local)
+        self._depth -= 1
+        return found
 
     def _member_flag(self, node: m.Expr, local: str) -> str | None:
         if isinstance(node, m.Read) and node.owner is not None and _is(node.owner, local):
@@ -178,6 +189,8 @@ class Membership:
         return self.formulas.layout.rows_mask(node.of.type.name or "", node.rows)
 
 
+_DEEPEST = 3
+"""So deep are values looked into."""
 _FEW = 64
 """So many things a table may be kept for."""
 
@@ -195,5 +208,6 @@ _MEMBERSHIP: dict[type, Any] = {
     m.Compare: Membership._member_compare,
     m.Read: Membership._member_flag,
     m.Known: Membership._member_known,
+    m.ValueOf: Membership._member_value,
     m.Prop: Membership._member_flag,
 }

@@ -18,6 +18,8 @@ def fold(f: Formulas, node: m.Fold) -> str:
         return shown or _printed_sum(f, node.list) or f"sum({comprehended(f, node.list)})"
     if node.op == "product":
         return f"product_of({comprehended(f, node.list)})"
+    if isinstance(node.list, m.SetOf) and len(node.list.items) > 1 and node.op in ("max", "min"):
+        return f"{node.op}({', '.join(f.code(item) for item in node.list.items)})"
     return f"{node.op}({comprehended(f, node.list)}, default=0)"
 
 
@@ -30,15 +32,27 @@ def _printed_sum(f: Formulas, node: m.Expr) -> str | None:
         return None
     parts = {v: sum(1 << x for x, value in values.items() if value == v) for v in set(values.values()) if v}
     mask = f.as_mask(node.set)
-    if len(parts) <= _FEW and _CELL.fullmatch(mask):
+    if not parts:
+        return "0"
+    cut = _CUT.fullmatch(mask)
+    if cut is not None:
+        mask, kept = cut[1], int(cut[2])
+        parts = {v: part & kept for v, part in parts.items() if part & kept} or {1: 0}
+    if len(parts) == 1 or (len(parts) <= _FEW and (_CELL.fullmatch(mask) or _SHORT.fullmatch(mask))):
         counts = (f"({mask} & {part}).bit_count()" for part in parts.values())
         return "(" + " + ".join(c if v == 1 else f"{v} * {c}" for v, c in zip(parts, counts, strict=True)) + ")"
+    if cut is not None:
+        return None
     table = f.constants.keep([values.get(x, 0) for x in range(max(values) + 1)], "T")
     return f"sum([{table}[_x] for _x in {f.as_list(node.set)}])"
 
 
 _CELL = re.compile(r"s\[\(?[\w+ ]+\)?\]|\w+")
 """What may well be written twice."""
+_CUT = re.compile(r"\((s\[\(?[\w+ ]+\)?\]|\w+) & (\d+)\)")
+"""What of a set is in another that never changes."""
+_SHORT = re.compile(r"\(s\[\(?[\w+ ]+\)?\] & M\d+\[\w+\]\)")
+"""What of a set is in another that lies in a table."""
 _FEW = 4
 
 
