@@ -74,8 +74,24 @@ class Choosing:
         for cell in self.list_cells:
             here = mask_of(s[cell]) & same
             if here:
-                parts += self._marked(s, here, self.marks[cell])
+                for run in self._runs(s[cell], here, cell in self.table.rows):
+                    parts += self._marked(s, run, self.marks[cell])
         return parts
+
+    def _runs(self, items: Sequence[int], here: int, slots: bool) -> list[int]:
+        """Equal components of an ordered place: in a pile only those next to each other are alike, in a row none."""
+        if not here & (here - 1):
+            return [here]
+        runs: list[int] = []
+        last = False
+        for x in items:
+            meant = x >= 0 and bool(here >> x & 1)
+            if meant and last and not slots:
+                runs[-1] |= 1 << x
+            elif meant:
+                runs.append(1 << x)
+            last = meant
+        return runs
 
     def _marked(self, s: State, here: int, marks: tuple[int, ...]) -> list[int]:
         parts = [here]

@@ -126,8 +126,17 @@ class Names:
         found = [chosen] if site.single and chosen >= 0 else list(members(max(chosen, 0)))
         # What is unseen stands last, in the order of its places: the order of its numbers would tell of faces.
         hidden = sorted((x for x in found if not seen >> x & 1), key=lambda x: self._position(state, table, x))
-        words = [*(self.component(x) for x in found if seen >> x & 1), *(self.spot(state, table, x) for x in hidden)]
+        words = [*(self._told_apart(state, table, site, options, x) for x in found if seen >> x & 1), *(self.spot(state, table, x) for x in hidden)]
         return ", ".join(words) or "nothing"
+
+    def _told_apart(self, state: State, table: Table, site: Site, options: Options, x: int) -> str:
+        """A component by its name, with its place where another option is called so too."""
+        name = self.component(x)
+        if not site.single:
+            return name
+        row = self.layout.row_of[x]
+        alike = sum(y >= 0 and self.layout.row_of[y] == row for y in map(options.component, options))
+        return f"{name} ({self.spot(state, table, x)})" if alike > 1 else name
 
     def _position(self, state: State, table: Table, x: int) -> tuple[int, int]:
         cell = table.where(state, x)
