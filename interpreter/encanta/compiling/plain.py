@@ -289,6 +289,9 @@ class Plain:
             place = what.place
         if not isinstance(place, m.PlaceOf) or place.place.form != "set":
             return None
+        if isinstance(what, m.Contents) and place.owner is not None:
+            # What lies there now is meant, so that it is certain where it lies.
+            return None if self.formulas.nullable(self.formulas.prepared(place.owner)) else place
         yours = isinstance(place.owner, m.Local) and place.owner.name == "you"
         if not (place.owner is None or yours or isinstance(place.owner, (m.Const, m.SideOf))):
             return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from functools import lru_cache
+from itertools import combinations, islice
 from math import comb
 
 from encanta.machine.bits import lowest, members, nth
@@ -14,6 +15,8 @@ MOST_AT_ONCE = 4096
 """So many sets may be made before the first of them is looked at."""
 MOST_TRIED = 100_000
 """So many sets are tried under joint conditions; what has not been found until then is not offered."""
+MOST_KEPT = 5_000
+"""So many choices of some of so many are kept in a list."""
 MOST_NUMBERED = 2**62
 """Options beyond this one have no number; they can be taken all the same."""
 
@@ -269,27 +272,37 @@ class Subsets(Options):
 class Apart(Options):
     """Sets of low..high of some elements that are all different, numbered as `Subsets` numbers them."""
 
-    __slots__ = ("elements", "high", "low", "mask")
+    __slots__ = ("high", "low", "mask", "there")
 
     def __init__(self, mask: int, low: int, high: int) -> None:
         self.mask = mask
-        self.elements = members(mask)
+        self.there = mask.bit_count()
         self.low, self.high = low, high
 
     def few(self) -> int:
-        return 1 if self.low == self.high and self.low in (0, len(self.elements)) else 2
+        return 1 if self.low == self.high and self.low in (0, self.there) else 2
 
     def __len__(self) -> int:
-        there = len(self.elements)
-        return min(sum(comb(there, size) for size in range(self.low, self.high + 1)), MOST_NUMBERED)
+        if self.low == self.high:
+            return min(comb(self.there, self.low), MOST_NUMBERED)
+        return min(sum(comb(self.there, size) for size in range(self.low, self.high + 1)), MOST_NUMBERED)
 
     def at(self, index: int) -> int:
-        left, size = len(self.elements), self.low
-        while index >= (ways := comb(left, size)):
+        size = self.low
+        while index >= (ways := comb(self.there, size)):
             index -= ways
             size += 1
+        elements = members(self.mask)
+        if ways > MOST_KEPT:
+            return self._found(elements, size, index)
         mask = 0
-        for element in self.elements:
+        for i in _choices(self.there, size)[index]:
+            mask |= 1 << elements[i]
+        return mask
+
+    def _found(self, elements: Sequence[int], size: int, index: int) -> int:
+        left, mask = self.there, 0
+        for element in elements:
             if not size:
                 break
             left -= 1
@@ -303,6 +316,12 @@ class Apart(Options):
 
     def canonical(self, value: int) -> int | None:
         return value if not value & ~self.mask and self.low <= value.bit_count() <= self.high else None
+
+
+@lru_cache(maxsize=64)
+def _choices(there: int, size: int) -> list[tuple[int, ...]]:
+    """All choices of so many numbers below `there`, in the order in which they are numbered."""
+    return list(combinations(range(there), size))
 
 
 def vectors(groups: Sequence[Sequence[int]], low: int, high: int, most: int = 64) -> Iterable[int]:
