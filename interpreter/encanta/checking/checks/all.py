@@ -9,6 +9,7 @@ from encanta.checking.checks.counted import counted_alone
 from encanta.checking.checks.deals import deals
 from encanta.checking.checks.foregone import foregone
 from encanta.checking.checks.legal import unknown_to_choosers
+from encanta.checking.checks.loops import endless_loops
 from encanta.checking.checks.never_active import never_active
 from encanta.checking.checks.never_offered import never_offered
 from encanta.checking.checks.reach import out_of_reach
@@ -22,7 +23,16 @@ if TYPE_CHECKING:
     from encanta.checking.session import Session
 
 CHECKS = (unused_names, counted_alone)
-OF_WHOLE = (unreachable, never_offered, never_active, tie_breaks, deals, unknown_to_choosers, out_of_reach)
+OF_WHOLE = (
+    unreachable,
+    never_offered,
+    never_active,
+    endless_loops,
+    tie_breaks,
+    deals,
+    unknown_to_choosers,
+    out_of_reach,
+)
 
 
 def check_all(session: Session) -> Iterator[Diagnostic]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from encanta.checking import model as m
 from encanta.checking.checks.sight import HIDDEN, SEEN, Named, Sight, View, facts, inside, sight
+from encanta.checking.model.trees import parts
 from encanta.text.spans import Span
 
 
@@ -93,11 +94,7 @@ def _are_all_players(things: m.Expr) -> bool:
 
 
 def _parts(expr: m.Expr) -> Iterator[m.Expr]:
-    for field in fields(expr):
-        value = getattr(expr, field.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, m.Expr):
-                yield part
+    return (part for part in parts(expr) if isinstance(part, m.Expr))
 
 
 # ------------------------------------------------------------------------------------------- single forms

@@ -23,7 +23,7 @@ _HELP = "ask first whether `it is known to you`, or decide by what the chooser s
 def unknown_to_choosers(whole: Whole) -> Iterator[Diagnostic]:
     """What certainly lies where the chooser does not see it, and was never shown; through values and their changes."""
     changing = tuple(ability for ability in whole.model.abilities if ability.changes)
-    bodies = [*whole.model.bodies.values(), *whole.model.abilities]
+    bodies: list[m.Body | m.Ability] = [*whole.model.bodies.values(), *whole.model.abilities]
     found = [one for body in bodies for one in whole.memory.once_with(_of_body, body, changing)]
     found += [one for window in whole.model.windows for one in whole.memory.once_with(_of_window, window, changing)]
     if found:

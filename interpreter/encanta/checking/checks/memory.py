@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 D = TypeVar("D")
+E = TypeVar("E")
 
 
 class Memory:
@@ -14,6 +15,8 @@ class Memory:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[Any, ...], tuple[Any, Any]] = {}
+        self._groups: dict[tuple[int, ...], tuple[Any, int]] = {}
+        self._last: tuple[tuple[Any, ...], int] = ((), -1)
 
     def once(self, find: Callable[[D], T], declared: D) -> T:
         """What `find` says of a declaration, from which alone it must follow."""
@@ -25,11 +28,19 @@ class Memory:
         result: T = found[1]
         return result
 
-    def once_with(self, find: Callable[..., T], *declared: Any) -> T:
-        """As `once`, for what follows from several declarations, or from tuples of them."""
-        key = find, *(tuple(map(id, part)) if isinstance(part, tuple) else id(part) for part in declared)
+    def once_with(self, find: Callable[[D, tuple[E, ...]], T], declared: D, others: tuple[E, ...]) -> T:
+        """As `once`, for what follows from some others too."""
+        key = find, id(declared), self._same(others)
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = declared, find(*declared)
+            found = self._kept[key] = declared, find(declared, others)
         result: T = found[1]
         return result
+
+    def _same(self, declared: tuple[Any, ...]) -> int:
+        """A number that stands for just these declarations."""
+        if self._last[0] is not declared:
+            key = tuple(map(id, declared))
+            _, number = self._groups.setdefault(key, (declared, len(self._groups)))
+            self._last = declared, number
+        return self._last[1]
