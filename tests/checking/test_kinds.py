@@ -34,6 +34,12 @@ MISTAKES = {
     "no effect": ("      effect: do effect\n", "      more: take 1\n", "kind-steps", "leave out `do effect`"),
     "no phase": ("twice per turn", "twice per «trn»", "unknown-name", "there is no phase `trn`"),
     "offered under a wrong name": ("any of minor,", "any of «mnor»,", "unknown-name", "no action or kind `mnor`"),
+    "reaching by no kind": (
+        "{there are cards: any(deck)}",
+        "{there are cards: 'reachable(any(deck), «mnor»)'}",
+        "unknown-name",
+        "there is no kind of action `mnor`",
+    ),
     "no such step": (
         "kinds:",
         "abilities: {player: {a: {when: before rest.«eff», do: take 1}}}\nkinds:",

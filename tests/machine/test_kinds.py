@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from encanta.compiling import answering
+from encanta.compiling.compiler import compile_model
 from encanta.machine.names import Names
 from encanta.machine.program import Program
 from encanta.machine.table import State
@@ -186,3 +187,42 @@ def test_actions_are_called_as_their_cards_are_printed(tmp_path: Path) -> None:
 def test_rows_without_copies_have_no_actions(rows: int, tmp_path: Path) -> None:
     game = program(tmp_path, cards=CARDS.replace("points: 3, copies: 4", f"points: 3, copies: {rows}"))
     assert ("minor green_3" in game.model.bodies) is bool(rows)
+
+
+REACHING = {
+    "nothing to do": ("reachable(seen >= 0, minor)", True),
+    "one action": ("reachable(seen >= 1, minor)", True),
+    "several, of all kinds that are this one": ("reachable(seen >= 12, minor)", True),
+    "more than can be paid": ("reachable(seen >= 13, minor)", False),
+    "of another kind": ("reachable(seen >= 11, double)", False),
+    "decisions of its own": ("reachable(points of top of thrown is 2, rest)", True),
+    "by chance": ("reachable(any(table), rest)", False),
+}
+
+
+@pytest.mark.parametrize("name", REACHING)
+def test_what_can_be_reached_by_printed_actions(name: str, tmp_path: Path) -> None:
+    condition, possible = REACHING[name]
+    game = reaching(tmp_path, condition)
+    before = game.start(1)
+    state = before[:]
+    assert ("sleep" in offered(game, state)) is possible
+    # Nothing has changed by looking.
+    assert state == before
+
+
+def reaching(folder: Path, condition: str) -> Program:
+    """A game in which one action is possible if something can be reached."""
+    book = BOOK.replace("  sleep: seen +100", f"  sleep: {{require: {{far: '{condition}'}}, do: seen +100}}")
+    rest = "[choose 1 c from shown; move c to thrown, let x = random deck; move x to table]"
+    cards = CARDS.replace("[seen +10, gold -2 -> seen +20]", rest)
+    return program(folder, book.replace("offer any of minor", "offer any of minor, sleep"), cards)
+
+
+@pytest.mark.parametrize("build", ["traced", "direct"])
+def test_every_build_looks_at_the_same(build: str, tmp_path: Path) -> None:
+    game = reaching(tmp_path, REACHING["one action"][0])
+    other = Program(compile_model(game.model, **{build: True}))
+    state = game.start(1)
+    for seen, possible in ((12, True), (13, False)):
+        assert other.reachable(state, 0, "minor", lambda s, n=seen: value(game, s, "seen") >= n) is possible

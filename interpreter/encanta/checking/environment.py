@@ -20,7 +20,7 @@ READER, FOE = "you.reader", "against"
 """Locals that are never named so in a rulebook: who reads what is printed, and the opponent of a value."""
 BUILT_IN = frozenset(
     {"players", "sides", "current", "this", "self", "partner", "left", "right", "side", "owner", "place", "members"}
-    | {"count", "min", "max", "distinct", "abs", "clockwise", "during", "protected"}
+    | {"count", "min", "max", "distinct", "abs", "clockwise", "during", "reachable", "protected"}
 )
 
 

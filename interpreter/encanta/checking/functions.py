@@ -33,6 +33,7 @@ from encanta.checking.model import (
     Place,
     PlaceOf,
     Prop,
+    Reachable,
     Read,
     Running,
     SetOf,
@@ -63,6 +64,7 @@ def _function(*names: str, least: int = 1, most: int = 1) -> Callable[[BuiltIn],
 _SAID = {
     "sum": "sum(points of things)", "min": "min(a, b)", "max": "max(a, b)", "abs": "abs(number)", "full": "full(place)",
     "clockwise": "clockwise(player)", "unmelded": "unmelded(things, meld, points)", "during": "during(phase)",
+    "reachable": "reachable(condition, kind)",
 }  # fmt: skip
 
 
@@ -103,6 +105,20 @@ def _unknown_call(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
     help = f"did you mean `{near}`?" if near else "values with arguments are declared under `values`"
     message = f"no value of this rulebook is called `{node.name}`"
     return leaf.wrong(codes.UNKNOWN_NAME, message, node.name_at, help, near)
+
+
+@_function("reachable", least=2, most=2)
+def _reachable(leaf: Leaf, scope: Scope, node: ast.Call) -> Expr:
+    condition = fit(leaf, read(leaf, scope, node.args[0], FLAG), FLAG, node.args[0])
+    kind = node.args[1]
+    name = kind.id if isinstance(kind, ast.Name) else leaf.said(kind)
+    if name not in leaf.env.kinds:
+        near = nearest(name, leaf.env.kinds)
+        help = f"did you mean `{near}`?" if near else "kinds of actions stand under `kinds`"
+        return leaf.wrong(codes.UNKNOWN_NAME, f"there is no kind of action `{name}`", kind, help, near)
+    if scope.you is None or scope.you.type.kind != "player":
+        return leaf.wrong(codes.NO_DOER, "nobody acts here who could do it", node, "it stands in what a player does")
+    return condition if is_error(condition) else Reachable(FLAG, leaf.span(node), condition, name, scope.you)
 
 
 @_function("count")

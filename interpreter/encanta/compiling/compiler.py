@@ -51,6 +51,7 @@ class Compiled:
     needs: dict[str, tuple[frozenset[str], ...]]
     traced: bool
     frames: list[tuple[int, ...]]
+    direct: bool = False
 
 
 def compile_model(model: Model, traced: bool = False, direct: bool = False) -> Compiled:
@@ -139,9 +140,10 @@ class _Compiler:
         self.statics.write_properties()
         self.statics.write_values()
         shown = self.statics.showing.finish()
+        may = self._tests_of_reached()
         self.lower.tidy()
         text, spans = self.text.written()
-        tail, tables = self._tail(effects, shown)
+        tail, tables = self._tail(effects, [*shown, *may])
         return Compiled(
             self.model,
             self.layout,
@@ -163,7 +165,16 @@ class _Compiler:
             {b.name: tuple(free_locals(r.condition) for r in b.requires) for b in self.suspending.bodies},
             self.traced,
             self.lower.frames(),
+            self.plain.direct,
         )
+
+    def _tests_of_reached(self) -> list[str]:
+        """A table with what says whether actions can be done, for kinds of which it is asked what they reach."""
+        found = {}
+        for body in self.model.bodies.values():
+            if body.on_row is not None and self.formulas.reached & set(body.kinds):
+                found[body.name] = self.choosing.possible(body)
+        return [f"MAY = {{{', '.join(f'{name!r}: {test}' for name, test in found.items())}}}"] if found else []
 
     def _times(self) -> dict[str, int]:
         """How often a loop that is done so many times is done, by the local that counts it, where that is a number."""

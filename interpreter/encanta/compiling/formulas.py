@@ -42,6 +42,8 @@ class Formulas:
         self._inlining = Inlining(self)
         self.possible: Callable[[m.Body], str | None] = lambda body: None
         """The name of the function that says whether a body can be done; set by what writes these functions."""
+        self.reached: set[str] = set()
+        """The kinds of printed actions of which it is asked what they can reach."""
 
     # ---------------------------------------------------------------------------------------- entrance
 
@@ -578,6 +580,7 @@ _CODE: dict[type, Any] = {
     m.IsRow: people.is_row,
     m.Running: people.running,
     m.CanDo: people.can_do,
+    m.Reachable: people.reachable,
     ir.LimitLeft: people.limit_left,
     ir.Decider: people.decider,
     ir.Somebody: people.somebody,

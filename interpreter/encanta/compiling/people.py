@@ -79,6 +79,11 @@ def can_do(f: Formulas, node: m.CanDo) -> str:
     return can_run(f, m.Run(node.span, node.body, node.you, node.args), f.possible) or "True"
 
 
+def reachable(f: Formulas, node: m.Reachable) -> str:
+    f.reached.add(node.kind)
+    return f"REACHABLE(s, {f.code(node.you)}, {node.kind!r}, lambda s: {f.code(f.prepared(node.condition))})"
+
+
 def limit_left(f: Formulas, node: ir.LimitLeft) -> str:
     if node.times < 0:
         return f"(s[{node.cell}] <= {-node.times})"

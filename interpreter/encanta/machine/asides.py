@@ -17,7 +17,8 @@ class Asides:
     def __init__(self, program: Program, more: Mapping[str, Any] | None = None) -> None:
         """`more` is what else the text of the formulas may call."""
         self._compiled = compile_asides(program.layout)
-        self._scope = runtime(program.compiled) | self._compiled.tables | dict(more or {})
+        self._scope = runtime(program.compiled) | {"REACHABLE": program.reachable}
+        self._scope |= self._compiled.tables | dict(more or {})
         exec(compile(self._compiled.text, f"<{program.model.title!a}, asides>", "exec"), self._scope)
 
     def value(self, state: State, value: Value, owner: int) -> Any:
@@ -57,7 +58,7 @@ class Probes:
         self._given = [names for _, names in formulas]
         compiled = compile_probes(program.layout, formulas)
         self._names = compiled.names
-        self._scope = runtime(program.compiled) | compiled.tables
+        self._scope = runtime(program.compiled) | compiled.tables | {"REACHABLE": program.reachable}
         exec(compile(compiled.text, f"<{program.model.title!a}, probes>", "exec"), self._scope)
 
     def value(self, number: int, state: State, known: Mapping[str, int]) -> Any:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from types import CodeType
 from typing import Any
 
@@ -35,6 +36,8 @@ def _begun(*_: Any) -> Any:
     raise _Begun
 
 
+MOST_EXPLORED = 300
+"""So many states are looked at for what can be reached."""
 _KINDS = ("won", "drawn", "nobody", "stuck")
 
 
@@ -50,7 +53,8 @@ class Program:
         self.layout = compiled.layout
         self.seats = compiled.layout.seats
         self.sites: tuple[Site, ...] = compiled.sites
-        self.scope = runtime(compiled) | compiled.tables | {"TRACE": self._trace}
+        self._exploring: Program | None = None
+        self.scope = runtime(compiled) | compiled.tables | {"TRACE": self._trace, "REACHABLE": self.reachable}
         self.listener: Callable[[State, Any, int, str, tuple[Any, ...]], None] | None = None
         self.code = tuple(code_of(compiled) if code is None else code)
         for part in self.code:
@@ -186,6 +190,72 @@ class Program:
                 found.append(body)
             frame = frame[1]
         return tuple(found)
+
+    def reachable(self, state: State, you: int, kind: str, condition: Callable[[State], Any]) -> bool:
+        """Whether a condition holds, or can come to hold by printed actions of a kind that a player may do now.
+
+        Looked at are states that follow from the player's own decisions alone: where chance, somebody else or an unseen
+        face decides, it is not gone on. At most `MOST_EXPLORED` of them.
+        """
+        if condition(state):
+            return True
+        if self._exploring is None:
+            plain = not (self.compiled.traced or self.compiled.direct)
+            self._exploring = self if plain else Program(compile_model(self.model))
+        return self._exploring.explored(state, you, kind, condition)
+
+    def explored(self, state: State, you: int, kind: str, condition: Callable[[State], Any]) -> bool:
+        """The same, beginning with the first action; for a program that is neither traced nor direct."""
+        bodies = [body.name for body in self.model.bodies.values() if body.on_row is not None and kind in body.kinds]
+        may = self.scope.get("MAY", {})
+        seen = self.table.visible(state, you)
+        last = self._last[:]
+        todo, left = [state], MOST_EXPLORED
+        while todo and left > 0:
+            here = todo.pop(0)
+            for name in bodies:
+                if not may[name](here, you):
+                    continue
+                for after in self._after(here, name, you, seen):
+                    left -= 1
+                    if condition(after):
+                        self._last[:] = last
+                        return True
+                    todo.append(after)
+                    if left <= 0:
+                        break
+        self._last[:] = last
+        return False
+
+    def _after(self, state: State, name: str, you: int, seen: int) -> Iterator[State]:
+        """The states after an action in which only its player has decided anything, and seen nothing new."""
+        function, suspends, _ = self.compiled.bodies[name]
+        first = state[:]
+        first[FRAME] = None
+        todo: list[tuple[State, Any, int | None]] = [(first, None, None)]
+        for _ in range(MOST_EXPLORED):
+            if not todo:
+                return
+            here, frame, value = todo.pop()
+            try:
+                if frame is None:
+                    frame = self.scope[function](here, None, you) if suspends else self.scope[function](here, you)
+                else:
+                    here[FRAME] = None
+                    frame = self._resume[frame[0]](here, frame, value)
+                while frame is not None:
+                    frame = self._resume[frame[0]](here, frame, None)
+            except (Stuck, RecursionError):
+                continue
+            if here[RANDOM] != state[RANDOM] or here[RESULT] is not None or self.table.visible(here, you) & ~seen:
+                continue
+            pending = here[FRAME]
+            if pending is None:
+                here[FRAME], here[SEAT] = state[FRAME], state[SEAT]
+                yield here
+            elif here[SEAT] == you:
+                options = self._options[pending[0]](here, pending)
+                todo += [(here[:], pending, option) for option in islice(options, MOST_EXPLORED)]
 
     def _run(self, state: State, first: Any) -> None:
         resume = self._resume

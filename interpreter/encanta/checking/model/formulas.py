@@ -402,3 +402,12 @@ class Shows(Expr):
     part: str | None
     spots: tuple[Spot, ...]
     you: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reachable(Expr):
+    """Whether `condition` holds, or can come to hold by printed actions of a kind that `you` may do now."""
+
+    condition: Expr
+    kind: str
+    you: Expr
