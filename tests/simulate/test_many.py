@@ -84,6 +84,22 @@ def test_a_real_ctrl_c_while_processes_start(shore: Opened) -> None:
     assert result.tally.games < 4000 * CHUNK
 
 
+def test_nobody_plays_on_for_a_process_that_is_gone(shore: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Parent:
+        alive = True
+
+        def is_alive(self) -> bool:
+            return self.alive
+
+    parent = Parent()
+    worker = many._Worker(order(shore, 3), shore.program, None, threading.Event())  # type: ignore[arg-type]
+    monkeypatch.setattr(many, "_worker", [worker])
+    monkeypatch.setattr(many, "parent_process", lambda: parent)
+    assert many._play_chunk(range(1, 4)).games == 3
+    parent.alive = False
+    assert many._play_chunk(range(1, 4)).games == 0
+
+
 def test_what_cannot_be_opened_is_a_value_error(shore: Opened) -> None:
     with pytest.raises(ValueError, match="no such game"):
         simulate(replace(order(shore, 1), request=Request("no such game")), 1)

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from typing import TYPE_CHECKING
 
@@ -135,10 +135,17 @@ def _play_chunk(seeds: range) -> Tally:
     worker = _worker[0]
     player = Player(worker.program, worker.order.kinds, worker.direct)
     for seed in seeds:
-        if worker.stop.is_set():
+        # Whoever asked for the games may have ended without a word.
+        if worker.stop.is_set() or not _is_wanted():
             break
         player.play(seed)
     return player.tally
+
+
+def _is_wanted() -> bool:
+    """Whether the process that hands out the games still runs."""
+    parent = parent_process()
+    return parent is None or parent.is_alive()
 
 
 def _together(order: Order, chunks: list[range], jobs: int, tallies: dict[int, Tally], report: Report) -> bool:
