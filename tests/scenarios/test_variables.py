@@ -17,7 +17,7 @@ encanta: 1
 title: Stalls
 players: 2
 types: {color: [red, blue]}
-components: {card: {has: {worth: integer}}, medal: {has: {asks: integer}}}
+components: {card: {has: {worth: integer, price: integer per color}}, medal: {has: {asks: integer}}}
 places:
   deck: {pile of: card, seen by: nobody, home: yes}
   hand: {set of: card, each: player, seen by: owner}
@@ -68,7 +68,7 @@ milestones:
     first: turns +0
 """
 CARDS = """\
-card: {low: {worth: 1, copies: 5}, high: {worth: 2, copies: 5}}
+card: {low: {worth: 1, price: {red: 2}, copies: 5}, high: {worth: 2, price: {red: 1, blue: 3}, copies: 5}}
 medal: {first: {asks: 2}, second: {asks: 4}}
 """
 
@@ -150,6 +150,13 @@ def test_a_component_in_its_place(results: RunText, stalls: Games) -> None:
         stalls,
     )
     assert said(result) == []
+
+
+def test_printed_numbers_for_members(results: RunText, stalls: Games) -> None:
+    text = "- scenario: x\n  expect: {card low: {price: {red: 2}}, card high: {price: {blue: 3}}}\n"
+    (result,) = results(text, stalls)
+    assert said(result) == [("high, price", "{blue: 3}", "{red: 1, blue: 3}")]
+    assert updated(stalls, Source("x.yaml", text)).text == text.replace("{blue: 3}", "{red: 1, blue: 3}")
 
 
 # ------------------------------------------------------------------------------------------------- loops

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from encanta.checking import model as m
 from encanta.language.words import plural
 from encanta.machine.bits import members
@@ -101,6 +103,9 @@ def _printed(words: Words, component: str, name: str, entry: Entry) -> Look:
         if inner.key.text not in kind.properties:
             raise words.unknown(inner.key.text, f"a property of `{component}`", kind.properties, inner.key.span)
         type_ = kind.properties[inner.key.text].type
+        if type_.kind == "map":
+            found.extend(_printed_numbers(words, type_, row.maps[inner.key.text], f"{name}, {inner.key.text}", inner))
+            continue
         actual = row.values.get(inner.key.text, m.NOTHING)
         if not _is_printed(words, type_, inner.value, actual):
             shown = names_of(words.layout, type_, actual)
@@ -108,6 +113,19 @@ def _printed(words: Words, component: str, name: str, entry: Entry) -> Look:
             new = f"[{shown}]" if type_.kind == "set" and shown != "nothing" else shown
             found.append(Difference(what, node_words(inner.value), shown, span, new))
     return lambda session: found
+
+
+def _printed_numbers(words: Words, type_: m.Type, actual: Sequence[int], what: str, entry: Entry) -> list[Difference]:
+    """Numbers that are printed for members of an enumeration; for those that are not named none, or 0, is."""
+    enum = words.model.enums[type_.name or ""]
+    expected = dict.fromkeys(range(len(enum.members)), 0)
+    for inner in mapping_of(entry, "the numbers of members are a mapping"):
+        expected[words.member(enum, inner.key.text, inner.key.span)] = _points(words, inner)
+    now = [max(number, 0) for number in actual]
+    if list(expected.values()) == now:
+        return []
+    shown = ", ".join(f"{member}: {number}" for member, number in zip(enum.members, now, strict=True) if number)
+    return [Difference(what, node_words(entry.value), f"{{{shown}}}", entry.value.span, f"{{{shown}}}")]
 
 
 def _is_printed(words: Words, type_: m.Type, node: Node, actual: int) -> bool:

@@ -23,7 +23,7 @@ from encanta.text.diagnostic import Diagnostic, has_errors
 from encanta.text.nodes import Mapping
 from encanta.trust.choosing import Group
 from encanta.trust.mutants import Mutant
-from encanta.trust.spots import changed
+from encanta.trust.spots import ROWS, changed
 
 SECONDS = 20
 """Seconds that the scenarios of one change may take; a change that takes longer is noticed."""
@@ -89,12 +89,18 @@ class Laboratory:
             for scenario in group:
                 if run(games, self.scenarios[scenario], self.seed).status != "passed":
                     self._noticing[mutant.spot.thing] = scenario
+                    self._noticing[mutant.spot.tree] = scenario
                     return Trial(mutant.number, "noticed", self.scenarios[scenario].name, count)
         return Trial(mutant.number, "same" if same else "unnoticed", "", count)
 
     def _in_order(self, mutant: Mutant, groups: Sequence[Group]) -> list[Group]:
-        """The scenario that noticed the last change of the same thing comes first, and its game."""
+        """The scenario that noticed the last change of the same thing comes first, and its game.
+
+        Of rows it is the one that noticed the last change of any row: what is printed is mostly looked at together.
+        """
         last = self._noticing.get(mutant.spot.thing)
+        if last is None and mutant.spot.tree == ROWS:
+            last = self._noticing.get(ROWS)
         ordered = sorted(groups, key=lambda group: last not in group)
         if last is None or not ordered or last not in ordered[0]:
             return ordered
