@@ -153,7 +153,11 @@ def test_a_component_in_its_place(results: RunText, stalls: Games) -> None:
 
 
 def test_printed_numbers_for_members(results: RunText, stalls: Games) -> None:
-    text = "- scenario: x\n  expect: {card low: {price: {red: 2}}, card high: {price: {blue: 3}}}\n"
+    text = """\
+- scenario: x
+  given: {at: turn of P1, P1's hand: [low]}
+  expect: {card low: {price: {red: 2}}, card high: {price: {blue: 3}}}
+"""
     (result,) = results(text, stalls)
     assert said(result) == [("high, price", "{blue: 3}", "{red: 1, blue: 3}")]
     assert updated(stalls, Source("x.yaml", text)).text == text.replace("{blue: 3}", "{red: 1, blue: 3}")
