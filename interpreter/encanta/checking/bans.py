@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 ANY = "actions"
 """What stands for the printed actions of every kind."""
+ACTING = (("acting", Type("component")),)
+"""The parameter of a flag that says which printed actions are forbidden: the component that bears them."""
 _KEPT: dict[Node, frozenset[str]] = {}
 _MAX_KEPT = 20_000
 
@@ -152,15 +154,14 @@ def _of_actions(leaf: Leaf, scope: Scope, node: ast.Ban) -> Change | None:
         leaf.wrong(codes.UNKNOWN_NAME, f"there is no kind of action `{name}`", node.name_at, help, near)
         return None
     span = leaf.span(node)
-    component = Type("component")
-    this = Local(component, span, "this")
+    ((acting, component),) = ACTING
     amount: Expr = Const(FLAG, span, 1)
     if node.of is not None:
         them = cards(leaf, scope, node.of)
         if is_error(them):
             return None
-        amount = In(FLAG, span, this, them)
-    return Change(ban_of(leaf.env, name, (("this", component),), span), None, None, "at least", amount, span)
+        amount = In(FLAG, span, Local(component, span, acting), them)
+    return Change(ban_of(leaf.env, name, ACTING, span), None, None, "at least", amount, span)
 
 
 # ----------------------------------------------------------------------------------------------- protection
@@ -186,10 +187,17 @@ def unprotected(leaf: Leaf, scope: Scope, among: Expr, span: Span) -> Expr:
 
     Whoever uses the text is never left out of it.
     """
-    agent = scope.agent()
-    if agent is None or not leaf.session.shields:
+    if scope.agent() is None or not leaf.session.shields:
         return among
     it = Local(PLAYER, span, leaf.work.fresh("it", PLAYER))
-    safe = ValueOf(FLAG, span, shield_of(leaf.env), it, ())
-    tests = (Equal(FLAG, span, it, agent), Not(FLAG, span, safe))
-    return Filter(among.type, span, among, it.name, Logic(FLAG, span, "or", tests))
+    test = open_to(leaf, scope, it, span)
+    return among if test is None else Filter(among.type, span, among, it.name, test)
+
+
+def open_to(leaf: Leaf, scope: Scope, who: Expr | None, span: Span) -> Expr | None:
+    """Whether a text may touch a player that it names: None if it always may."""
+    agent = scope.agent()
+    if agent is None or who is None or is_error(who) or not leaf.session.shields or scope.is_you(who):
+        return None
+    safe = ValueOf(FLAG, span, shield_of(leaf.env), who, ())
+    return Logic(FLAG, span, "or", (Equal(FLAG, span, who, agent), Not(FLAG, span, safe)))

@@ -183,7 +183,15 @@ def _property(env: Environment, work: Work, sign: ComponentSign, has: Entry) -> 
     for_reader = type.kind == "formula"
     if for_reader:
         type = replace(INTEGER, optional=type.optional)
-    return Property(sign.name, has.key.text, type, has.key.span, is_yes(has.value, "on the back"), for_reader)
+    return Property(
+        sign.name,
+        has.key.text,
+        type,
+        has.key.span,
+        is_yes(has.value, "on the back"),
+        for_reader,
+        nobodys=text_under(has.value, "used by") is not None,
+    )
 
 
 def _leaf_type(env: Environment, work: Work, leaf: Scalar | None, key: Scalar) -> Type:

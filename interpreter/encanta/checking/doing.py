@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
-from encanta.checking.bans import unprotected
+from encanta.checking.bans import open_to, unprotected
 from encanta.checking.coercion import player
 from encanta.checking.deeds import base_verb, run_of
 from encanta.checking.flow import everybody
@@ -42,6 +42,9 @@ def _one_does(leaf: Leaf, scope: Scope, node: ast.Doing) -> list[Stmt]:
     if node.subject is not None and node.subject.who is not None:
         who = player(leaf, scope, node.subject.who)
         inner.their = who
+        deeds = _if_there(who, _deeds(leaf, inner, node, who))
+        open_ = open_to(leaf, scope, who, leaf.span(node.subject))
+        return deeds if open_ is None else [model.If(leaf.span(node), ((open_, tuple(deeds)),), ())]
     elif node.may or len(node.deeds) > 1:
         who = doer(leaf, scope, node)
         if who is None:

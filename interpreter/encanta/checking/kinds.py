@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
-from encanta.checking.bans import ANY, ban_of, not_banned
+from encanta.checking.bans import ACTING, ANY, ban_of, not_banned
 from encanta.checking.costs import Price, price_of, read_cost
 from encanta.checking.environment import EVERY, ComponentSign
 from encanta.checking.environment import PLAYER as OF_PLAYERS
@@ -41,7 +41,6 @@ from encanta.checking.model import (
     Step,
     Stmt,
     Stmts,
-    Type,
     Variable,
 )
 from encanta.checking.model.trees import substituted, walk
@@ -357,7 +356,7 @@ def _bans(session: Session, kind: Body, you: Expr, this: Local, span: Span) -> l
     found = []
     for name in (*kind.kinds, ANY):
         if (EVERY if name == ANY else name) in session.banned:
-            ban = ban_of(session.env, name, ((THIS, Type("component")),), span)
+            ban = ban_of(session.env, name, ACTING, span)
             said = "every action" if name == ANY else f"{with_article(name)} action"
             found.append(not_banned(ban, you, (this,), said, span))
     return found

@@ -126,7 +126,8 @@ class Names:
         found = [chosen] if site.single and chosen >= 0 else list(members(max(chosen, 0)))
         # What is unseen stands last, in the order of its places: the order of its numbers would tell of faces.
         hidden = sorted((x for x in found if not seen >> x & 1), key=lambda x: self._position(state, table, x))
-        words = [*(self._told_apart(state, table, site, options, x) for x in found if seen >> x & 1), *(self.spot(state, table, x) for x in hidden)]
+        words = [self._told_apart(state, table, site, options, x) for x in found if seen >> x & 1]
+        words += [*(self.spot(state, table, x) for x in hidden)]
         return ", ".join(words) or "nothing"
 
     def _told_apart(self, state: State, table: Table, site: Site, options: Options, x: int) -> str:

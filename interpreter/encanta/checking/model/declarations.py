@@ -33,6 +33,8 @@ class Property:
     on_back: bool = False
     for_reader: bool = False
     symbol: bool = False
+    nobodys: bool = False
+    """Of an effect: no player uses it, so it passes over nobody who is protected from others."""
 
 
 @dataclass(slots=True, eq=False)
