@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from encanta.machine.direct import Direct
 from encanta.play.opening import Request, open_program
 from encanta.simulate.one_game import Player
 
@@ -15,7 +16,7 @@ def main() -> None:
     for players in range(2, 7):
         opened, problems = open_program(Request("encantados", players))
         assert opened is not None, problems
-        player = Player(opened.program, ("random",) * players)
+        player = Player(opened.program, ("random",) * players, Direct(opened.program.model))
         started = time.perf_counter()
         for seed in range(1, GAMES + 1):
             player.play(seed)
