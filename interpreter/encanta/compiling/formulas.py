@@ -92,6 +92,10 @@ class Formulas:
         """A formula with fixed parts worked out and short values written in place."""
         return self.folder.expr(self._inlining.inlined(node))
 
+    def asks_cards(self, value: m.Value) -> bool:
+        """Whether the formula of a value asks which cards show something, so that it is worked out in one place."""
+        return self._inlining.asks_cards(value)
+
     def written_out(self, node: m.ValueOf) -> m.Expr:
         """What a value stands for, with its arguments."""
         return self.prepared(self._inlining.in_place(node))

@@ -20,6 +20,7 @@ class Inlining:
 
     def __init__(self, formulas: Formulas) -> None:
         self.formulas = formulas
+        self._large: dict[m.Value, bool] = {}
 
     def inlined(self, node: m.Expr) -> m.Expr:
         """Writes the bodies of values in place of their names where the arguments are simple."""
@@ -39,7 +40,18 @@ class Inlining:
         simple = all(
             isinstance(a, (m.Const, m.Local, m.OptionValue)) and not self.formulas.nullable(a) for a in arguments
         )
-        return simple and sum(1 for _ in walk(self.formulas.value_bodies[node.value])) <= 40
+        return simple and not self.is_large(node.value)
+
+    def is_large(self, value: m.Value) -> bool:
+        """Whether a value is better worked out by a function of its own: it is long, or asks what cards show."""
+        if value not in self._large:
+            nodes = list(walk(self.formulas.value_bodies[value]))
+            self._large[value] = len(nodes) > 40 or self.asks_cards(value)
+        return self._large[value]
+
+    def asks_cards(self, value: m.Value) -> bool:
+        """Whether the formula of a value asks which cards show something."""
+        return any(isinstance(node, m.Shows) for node in walk(self.formulas.value_bodies[value]))
 
     def in_place(self, node: m.ValueOf) -> m.Expr:
         """The body of a value with its arguments put in."""

@@ -132,7 +132,7 @@ class Membership:
 
     def _member_value(self, node: m.ValueOf, local: str) -> str | None:
         """A value of the candidate: by its body, if that is not too deep in other values."""
-        if self._depth >= _DEEPEST:
+        if self._depth >= _DEEPEST or self.formulas.asks_cards(node.value):
             return None
         self._depth += 1
         found = self.mask(self.formulas.written_out(node), local)

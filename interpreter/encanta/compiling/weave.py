@@ -11,6 +11,7 @@ from encanta.compiling import ir
 from encanta.compiling.bearing import bearer, bearing
 from encanta.compiling.formulas import Formulas
 from encanta.compiling.trees import Node, binders, parts, rebuilt, renamed, substituted, walk
+from encanta.compiling.unit_verbs import in_place
 
 
 class Weaver:
@@ -32,7 +33,7 @@ class Weaver:
             stmts.append(ir.Begin(body.span, body))
             stmts += self._longest(body)
         stmts += self._hooked(body, None, before=True)
-        stmts += [ir.Pick(c.span, body, i) for i, c in enumerate(body.choices)]
+        stmts += [_picked(body, i, choice) for i, choice in enumerate(body.choices)]
         if body.limit is not None:
             stmts.append(self._use(body.limit, _you(body), body.name))
         stmts += [m.Let(value.span, name, value) for name, _, value in body.variables]
@@ -356,6 +357,9 @@ class Weaver:
         return tuple(found)
 
     def _simple(self, stmt: m.Stmt) -> m.Stmts:
+        if isinstance(stmt, m.Run) and stmt.body.unit is not None and not self._is_heard(stmt.body):
+            written = in_place(stmt, next(self._marks))
+            return (stmt,) if written is None else self._taken_apart(self._prepared(written))
         if isinstance(stmt, m.ForEach):
             return self._for_each(stmt)
         if isinstance(stmt, m.Turns):
@@ -387,6 +391,11 @@ class Weaver:
             branches = tuple((c, self._taken_apart(b)) for c, b in stmt.branches)
             return (dataclasses.replace(stmt, branches=branches, other=self._taken_apart(stmt.other)),)
         return (stmt,)
+
+    def _is_heard(self, body: m.Body) -> bool:
+        """Whether an ability hooks on a body."""
+        heard = (t for a in self.hooks for t in (*a.triggers, a.instead) if isinstance(t, m.StepTrigger))
+        return any(_hears(trigger, body, None) for trigger in heard)
 
     def _together(self, stmt: m.Together) -> m.Stmts:
         """Everybody's choices one after the other, kept in locals, then everybody's deeds."""
@@ -482,6 +491,14 @@ _WITHOUT_STOPS = (
     ir.TakeFirst,
 )
 """What can be done without asking anybody."""
+
+
+def _picked(body: m.Body, index: int, choice: m.Choice) -> m.Stmt:
+    """A choice of a body as it is made; of what can only ever be one thing, nobody is asked."""
+    source = choice.source
+    if choice.single and isinstance(source, m.Ends) and isinstance(source.count, m.Const) and source.count.value == 1:
+        return m.Let(choice.span, choice.local, dataclasses.replace(source, type=choice.type, count=None))
+    return ir.Pick(choice.span, body, index)
 
 
 def is_more_than_changes(cost: m.Cost) -> bool:

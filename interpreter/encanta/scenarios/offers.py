@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass
 
 from encanta.checking import model as m
+from encanta.checking.kinds import THIS
 from encanta.checking.structure_codes import WRONG_KIND
 from encanta.machine.bits import members
 from encanta.scenarios.forms import Line
@@ -179,9 +180,10 @@ def _all_moves(session: Session, names: list[str], passes: bool) -> list[str]:
 def form_words(session: Session, form: Form) -> str:
     """A form of an action as it would be written; the component that bears a printed one is left out."""
     types = {choice.local: _type(choice) for choice in form.body.choices}
-    values = [names_of(session.layout, types[local], value) for local, value in form.choices]
+    shown = [(local, value) for local, value in form.choices if form.body.on_row is None or local != THIS]
+    values = [names_of(session.layout, types[local], value) for local, value in shown]
     if form.body.on_row is not None:
-        return " with ".join([form.body.name, *values[1:]])
+        return " with ".join([form.body.name, *values])
     return f"{form.body.name} {' with '.join(values)}".strip()
 
 
