@@ -14,6 +14,7 @@ from encanta.checking.checks.never_active import never_active
 from encanta.checking.checks.never_offered import never_offered
 from encanta.checking.checks.reach import out_of_reach
 from encanta.checking.checks.tie_breaks import tie_breaks
+from encanta.checking.checks.trigger_cycles import trigger_cycles
 from encanta.checking.checks.unreachable import unreachable
 from encanta.checking.checks.unused import unused_names
 from encanta.checking.checks.whole import Whole
@@ -28,6 +29,7 @@ OF_WHOLE = (
     never_offered,
     never_active,
     endless_loops,
+    trigger_cycles,
     tie_breaks,
     deals,
     unknown_to_choosers,

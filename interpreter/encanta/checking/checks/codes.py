@@ -10,6 +10,7 @@ NEVER_OFFERED = register("never-offered", "An action that nobody is ever offered
 IDLE_TIE_BREAK = register("idle-tie-break", "A tie-break that cannot break a tie")
 NEVER_ACTIVE = register("never-active", "An ability that can never come to act")
 ENDLESS_LOOP = register("endless-loop", "A loop that nothing ends")
+TRIGGER_CYCLE = register("trigger-cycle", "Abilities that set each other off without end")
 SHORT_DEAL = register("short-deal", "A deal that needs more than there is")
 FOREGONE = register("foregone-comparison", "A count is compared with what it always or never is")
 

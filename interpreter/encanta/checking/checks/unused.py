@@ -29,7 +29,11 @@ def unused_names(session: Session) -> Iterator[Diagnostic]:
         what = _KINDS.get(key[0]) or (session.env.bodies[name].kind if key[0] == "body" else None)
         if key[0] == "window" and under(item.entry.value, "opens") is not None:
             continue
-        if what in (None, "kind") or name == "game" or any(form in used for form in (name, plural(name), third_person(name))):
+        if (
+            what in (None, "kind")
+            or name == "game"
+            or any(form in used for form in (name, plural(name), third_person(name)))
+        ):
             continue
         span = item.entry.key.span
         yield warning(codes.UNUSED_NAME, f"nothing uses the {what} `{name}`", span, help="leave it out, or use it")
