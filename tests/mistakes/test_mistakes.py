@@ -122,7 +122,7 @@ def test_what_changes_nothing_does_not_count() -> None:
 def test_a_mistake_leaves_the_copy_as_it_was(tmp_path: Path) -> None:
     laboratory = Laboratory(rulebooks_root() / "hearts", tmp_path)
     before = (laboratory.copy / "rulebook.yaml").read_text(encoding="utf-8")
-    made = mistakes_of(CLASSES[0], ground(laboratory.text, laboratory.rulebook), "a lot")
+    made = mistakes_of(CLASSES[0], ground(laboratory.text, laboratory.rulebook, laboratory.scenarios), "a lot")
     verdict = laboratory.verdict(made[0])
     assert verdict.fine
     assert (laboratory.copy / "rulebook.yaml").read_text(encoding="utf-8") == before
@@ -131,7 +131,7 @@ def test_a_mistake_leaves_the_copy_as_it_was(tmp_path: Path) -> None:
 
 def test_every_class_makes_mistakes_that_change_the_file(tmp_path: Path) -> None:
     laboratory = Laboratory(rulebooks_root() / "encantados", tmp_path)
-    base = ground(laboratory.text, laboratory.rulebook)
+    base = ground(laboratory.text, laboratory.rulebook, laboratory.scenarios)
     for what in CLASSES:
         made = mistakes_of(what, base, "a lot")
         assert len(made) > 4, what.name

@@ -9,7 +9,7 @@ from random import Random
 
 from encanta.checking.configure import Rulebook
 from encanta.checking.loading import RulebookText
-from encanta.mistakes import keys, sense, texts, traps, values
+from encanta.mistakes import keys, scenarios, sense, texts, traps, values
 from encanta.mistakes.mistake import Mistake
 from encanta.mistakes.places import Place, places
 
@@ -20,11 +20,12 @@ class Ground:
 
     places: list[Place]
     words: texts.Words
+    scenarios: scenarios.Scenarios
 
 
-def ground(text: RulebookText, rulebook: Rulebook) -> Ground:
+def ground(text: RulebookText, rulebook: Rulebook, tests: scenarios.Scenarios) -> Ground:
     """What mistakes are made in."""
-    return Ground(places(text), texts.words_of_rulebook(rulebook))
+    return Ground(places(text), texts.words_of_rulebook(rulebook), tests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Class:
 
 
 Maker = Callable[[list[Place], Random], Iterator[Mistake]]
+ScenarioMaker = Callable[[scenarios.Scenarios, texts.Words, Random], Iterator[Mistake]]
 WordMaker = Callable[[list[Place], texts.Words, Random], Iterator[Mistake]]
 
 
@@ -49,6 +51,10 @@ def _in_places(make: Maker, ground: Ground, rng: Random) -> Iterator[Mistake]:
 
 def _in_words(make: WordMaker, ground: Ground, rng: Random) -> Iterator[Mistake]:
     return make(ground.places, ground.words, rng)
+
+
+def _in_scenarios(make: ScenarioMaker, ground: Ground, rng: Random) -> Iterator[Mistake]:
+    return make(ground.scenarios, ground.words, rng)
 
 
 CLASSES = (
@@ -66,6 +72,11 @@ CLASSES = (
     Class("trap of YAML", "what YAML reads as something else", partial(_in_places, traps.traps)),
     Class("always true", "a condition that is always or never true", partial(_in_words, sense.always_true), 0.9),
     Class("wrong sum", "numbers that do not add up", partial(_in_words, sense.wrong_sums), 0.9),
+    Class("scenario key", "a misspelt key of a scenario", partial(_in_scenarios, scenarios.misspelt_keys)),
+    Class("scenario name", "a misspelt name in a scenario", partial(_in_scenarios, scenarios.misspelt_names)),
+    Class("scenario value", "another number, a seat of nobody", partial(_in_scenarios, scenarios.wrong_values), 0.95),
+    Class("scenario part", "no expectation, or a title twice", partial(_in_scenarios, scenarios.missing_parts)),
+    Class("scenario trap", "what YAML reads as something else", partial(_in_scenarios, scenarios.traps)),
 )
 
 

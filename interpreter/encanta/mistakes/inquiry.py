@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 from encanta.mistakes.classes import Ground, class_named, ground, mistakes_of
 from encanta.mistakes.mistake import Mistake
-from encanta.mistakes.trying import Laboratory, Verdict
-from encanta.text.diagnostic import Diagnostic
+from encanta.mistakes.trying import Laboratory, Remark, Verdict, message_of
+from encanta.scenarios.offers import Difference
 
 _CHUNK = 10
 """Mistakes that a process tries before it reports."""
@@ -104,7 +104,7 @@ class Bench:
     def _rulebook(self, folder: Path) -> tuple[Laboratory, Ground]:
         if folder not in self._rulebooks:
             laboratory = Laboratory(folder, self.place, self.order.whole)
-            self._rulebooks[folder] = laboratory, ground(laboratory.text, laboratory.rulebook)
+            self._rulebooks[folder] = laboratory, ground(laboratory.text, laboratory.rulebook, laboratory.scenarios)
         return self._rulebooks[folder]
 
     def attempt(self, task: Task) -> list[Trial]:
@@ -132,9 +132,11 @@ def _trial(task: Task, number: int, verdict: Verdict, copy: Path) -> Trial:
     )
 
 
-def _saying(problem: Diagnostic, copy: Path) -> Saying:
+def _saying(problem: Remark, copy: Path) -> Saying:
     span = problem.span
     place = f"{_inside(span.source.name, copy)}:{span.line}" if span is not None else ""
+    if isinstance(problem, Difference):
+        return Saying(place, "failed", message_of(problem), None)
     return Saying(place, problem.code, problem.message, problem.help)
 
 

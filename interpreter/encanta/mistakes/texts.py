@@ -105,10 +105,10 @@ def misspelt_names(places: list[Place], words: Words, rng: Random) -> Iterator[M
             if slip is not None:
                 span = text.span_of(*found.span())
                 about = f"`{found.group()}` in {place.name} as `{slip}`"
-                yield instead("misspelt name", span, slip, _forms(found.group(), words.names), about)
+                yield instead("misspelt name", span, slip, forms_of(found.group(), words.names), about)
 
 
-def _forms(word: str, names: frozenset[str]) -> tuple[str, ...]:
+def forms_of(word: str, names: frozenset[str]) -> tuple[str, ...]:
     """A word and what else it is called: in the plural, of another person."""
     return (
         word,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +15,19 @@ from encanta.checking.echoes import without_echoes
 from encanta.checking.loading import load_folder
 from encanta.checking.meaning_codes import ALWAYS_TRUE
 from encanta.mistakes.mistake import Mistake
+from encanta.mistakes.scenarios import said_by_tests, scenarios_of
 from encanta.mistakes.ways import looked_at, ways_of
+from encanta.scenarios.offers import Difference
 from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
 from encanta.text.nodes import Mapping, Node, Scalar
 from encanta.text.source import Source
 from encanta.text.yaml_reader import read_yaml
 
 _QUOTED = re.compile(r"`([^`]+)`")
+
+
+Remark = Diagnostic | Difference
+"""A problem, or what is not as a scenario expects."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +41,7 @@ class Verdict:
     found: bool
     on_line: bool
     suggested: bool | None
-    said: tuple[Diagnostic, ...]
+    said: tuple[Remark, ...]
     counts: bool = True
 
     @property
@@ -61,9 +67,12 @@ class Laboratory:
         self.text = loaded.rulebook
         self.rulebook = make_rulebook(loaded.rulebook)
         self.ways = ways_of(self.text)
+        self.scenarios = scenarios_of(self.copy, self.rulebook)
 
     def verdict(self, mistake: Mistake) -> Verdict:
         """What is said of a mistake; judged is the first error in its file, or without errors the first warning."""
+        if any(mistake.source is source for source in self.scenarios.sources):
+            return judged(mistake, said_by_tests(self.scenarios, mistake))
         path = next(self.copy / name for name, source in self.text.texts.items() if source is mistake.source)
         with _changed(path, mistake.text):
             found = validate_path(str(self.copy)).diagnostics if self.whole else self._problems(mistake)
@@ -88,11 +97,11 @@ def _certain(found: list[Diagnostic]) -> list[Diagnostic]:
     return found if has_errors(found) else [problem for problem in found if problem.code == ALWAYS_TRUE]
 
 
-def judged(mistake: Mistake, found: list[Diagnostic]) -> Verdict:
+def judged(mistake: Mistake, found: Sequence[Remark]) -> Verdict:
     """How good what is said of a mistake is."""
     name = mistake.source.name
     here = [p for p in found if p.span is not None and p.span.source.name == name]
-    first = next((p for p in here if p.severity == "error"), here[0] if here else None)
+    first = next((p for p in here if isinstance(p, Difference) or p.severity == "error"), here[0] if here else None)
     on_line = first is not None and first.span is not None and first.span.line in mistake.lines
     suggested = first is not None and _suggests(first, mistake) if mistake.has_suggestion else None
     return Verdict(mistake, bool(found), on_line, suggested, tuple(found), bool(found) or not _means_the_same(mistake))
@@ -108,8 +117,17 @@ def _changed(path: Path, text: str) -> Iterator[None]:
         path.write_text(before, encoding="utf-8")
 
 
-def _suggests(problem: Diagnostic, mistake: Mistake) -> bool:
+def message_of(problem: Remark) -> str:
+    """What is said, in one line."""
+    if isinstance(problem, Difference):
+        return f"`{problem.what}` should be `{problem.expected}`, and is `{problem.actual}`"
+    return problem.message
+
+
+def _suggests(problem: Remark, mistake: Mistake) -> bool:
     """Whether what is suggested is what should be."""
+    if isinstance(problem, Difference):
+        return any(word in message_of(problem) for word in mistake.wanted)
     said = f"{problem.message} {problem.help or ''}"
     if mistake.judge == "unguessed":
         return problem.fix is None and "did you mean" not in said

@@ -82,6 +82,9 @@ class _Reader:
 
     def _title(self, node: Mapping) -> str | None:
         title = node.get("scenario")
+        if title is None and any(nearest(entry.key.text, ["scenario"]) for entry in node):
+            # The key is misspelt, which was said already.
+            return None
         if title is None:
             self.found.append(error(MISSING_KEY, "a scenario needs a title", node.span, help="write `scenario: TITLE`"))
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from encanta.checking.model import Model
 from encanta.machine.program import Program
@@ -76,7 +76,11 @@ def run(games: Games, scenario: Scenario, seed: int | None = None, why: Why | No
     if invalid is not None:
         return _look_at_validity(scenario, invalid, found)
     if model is None:
-        return Result(scenario, diagnostics=(_no_game(scenario), *found))
+        placed = tuple(_placed(scenario, problem) for problem in found)
+        named = [problem for problem in placed if problem.span is not None]
+        return Result(
+            scenario, diagnostics=placed if named == list(placed) and named else (_no_game(scenario), *placed)
+        )
     program = games.program(model)
     words = Words(program.layout)
     problems: list[Diagnostic] = []
@@ -110,6 +114,14 @@ def _look_at_validity(scenario: Scenario, invalid: object, found: list[Diagnosti
         return Result(scenario)
     actual = "; ".join(problem.message for problem in errors) or "the game can be set up"
     return Result(scenario, (Difference(INVALID, invalid.text, actual, invalid.span),))
+
+
+def _placed(scenario: Scenario, problem: Diagnostic) -> Diagnostic:
+    """A problem with an option, a preset or a variant, where the scenario names it."""
+    chosen = [scalar for pair in scenario.options for scalar in pair]
+    chosen += [*([scenario.preset] if scenario.preset is not None else []), *scenario.variants]
+    named = next((scalar for scalar in chosen if f"`{scalar.text}`" in problem.message), None)
+    return problem if problem.span is not None or named is None else replace(problem, span=named.span)
 
 
 def _no_game(scenario: Scenario) -> Diagnostic:
