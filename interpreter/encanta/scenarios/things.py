@@ -223,7 +223,7 @@ def _signs(layout: Layout, state: State, mask: int) -> tuple[object, ...]:
 
 def _candidates(options: Options) -> list[int]:
     if isinstance(options, Apart):
-        return list(options.elements)
+        return list(members(options.mask))
     if isinstance(options, Subsets):
         return sorted(component for group in options.groups for component in group)
     if isinstance(options, PlacedSets):
