@@ -40,12 +40,14 @@ end:
 CARDS = "card:\n" + "".join(
     f"  {suit}_{n}: {{suit: {suit}, points: {n}, copies: 4}}\n" for suit in ("red", "green", "blue") for n in (1, 2, 3)
 )
+SALE = "move deck where points > 1 to one's shown"
 HANDS = {
-    "enough": "let one = first of players\n    move deck where suit is red and points < 3 to one's hand",
-    "too little": "let one = first of players\n    move deck where suit is blue and points is 1 to one's hand",
+    "enough": "let one = first of players\n    move deck where suit is red and points < 3 to one's hand\n    " + SALE,
+    "too little": "let one = first of players\n    move deck where suit is blue and points is 1 to one's hand\n    "
+    + SALE,
 }
-GREEN = "first of (deck where suit is green and points is 2)"
-RED = "first of (deck where suit is red and points is 3)"
+GREEN = "first of (every shown where suit is green and points is 2)"
+RED = "first of (every shown where suit is red and points is 3)"
 
 
 def game(folder: Path, hands: str, turn: str, pay: str = "pay price(c)") -> tuple[Program, State]:
@@ -108,7 +110,7 @@ def test_it_may_be_left(tmp_path: Path) -> None:
 
 
 def test_only_one_way_is_not_asked(tmp_path: Path) -> None:
-    hands = "first of (deck where suit is blue and points is 2)"
+    hands = "first of (every shown where suit is blue and points is 2)"
     program, state = game(tmp_path, "too little", f"pay_for {hands}")
     # Four equal cards are held, and two of them pay: it makes no difference which.
     assert state[SEAT] == -1

@@ -34,6 +34,7 @@ class FakeDecision:
     site: FakeSite = FakeSite()
     seat: int = 0
     prompt: str = "choose one card"
+    printed: Callable[[int], str] = lambda value: ""
 
 
 class FakeNames:
