@@ -12,7 +12,9 @@ from encanta.play.describing import contents, event_line, heading, story, worth_
 
 
 def place(form: str, *cards: str | None, name: str = "hand", seen_by: str = "owner") -> Any:
-    return SimpleNamespace(title="P1's hand", cards=cards, place=SimpleNamespace(form=form, name=name, seen_by=seen_by))
+    return SimpleNamespace(
+        title="P1's hand", cards=cards, backs=(), place=SimpleNamespace(form=form, name=name, seen_by=seen_by)
+    )
 
 
 @pytest.mark.parametrize(

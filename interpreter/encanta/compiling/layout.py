@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from encanta.checking import model as m
-from encanta.checking.model import Place, Type, Variable
+from encanta.checking.model import Place, Row, Type, Variable
 
 FRAME, SEAT, RANDOM, RESULT, CURRENT, QUIET, FIRST_CELL = range(7)
 """Fixed cells: pending frame, seat asked (-1: none), randomness, outcome, whose turn it is, which seats pass unasked
@@ -308,6 +308,7 @@ __all__ = [
     "Kind",
     "Layout",
     "Place",
+    "Row",
     "Type",
     "Variable",
 ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from encanta.checking.model import Row
-from encanta.compiling.layout import SEAT, Layout
+from encanta.compiling.layout import SEAT, Layout, Row
 from encanta.compiling.sites import Site
 from encanta.machine.bits import members
 from encanta.machine.options import Options
