@@ -96,9 +96,11 @@ def shown(what: Any) -> str:
     if isinstance(what, (m.Variable, m.Place, m.Value, m.Property, m.Body, m.Sheet)):
         return what.name
     if dataclasses.is_dataclass(what):
-        names = [f.name for f in dataclasses.fields(what) if f.name not in ("type", "span")]
-        if getattr(what, "key", "") is None:
-            names.remove("key")
+        fields = [f for f in dataclasses.fields(what) if f.name not in ("type", "span")]
+        if isinstance(what, m.StepTrigger | m.Read | m.SetVar | m.WhereIs):
+            # What is rarely said is shown only where it is.
+            fields = [f for f in fields if f.default is dataclasses.MISSING or getattr(what, f.name) != f.default]
+        names = [f.name for f in fields]
         return f"{type(what).__name__}({', '.join(shown(getattr(what, name)) for name in names)})"
     return str(what)
 
