@@ -76,11 +76,7 @@ def run(games: Games, scenario: Scenario, seed: int | None = None, why: Why | No
     if invalid is not None:
         return _look_at_validity(scenario, invalid, found)
     if model is None:
-        placed = tuple(_placed(scenario, problem) for problem in found)
-        named = [problem for problem in placed if problem.span is not None]
-        return Result(
-            scenario, diagnostics=placed if named == list(placed) and named else (_no_game(scenario), *placed)
-        )
+        return Result(scenario, diagnostics=_why_not(scenario, found))
     program = games.program(model)
     words = Words(program.layout)
     problems: list[Diagnostic] = []
@@ -116,12 +112,17 @@ def _look_at_validity(scenario: Scenario, invalid: object, found: list[Diagnosti
     return Result(scenario, (Difference(INVALID, invalid.text, actual, invalid.span),))
 
 
-def _placed(scenario: Scenario, problem: Diagnostic) -> Diagnostic:
-    """A problem with an option, a preset or a variant, where the scenario names it."""
+def _why_not(scenario: Scenario, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Why the game of a scenario cannot be set up: the options, preset and variants that the game does not have."""
     chosen = [scalar for pair in scenario.options for scalar in pair]
     chosen += [*([scenario.preset] if scenario.preset is not None else []), *scenario.variants]
-    named = next((scalar for scalar in chosen if f"`{scalar.text}`" in problem.message), None)
-    return problem if problem.span is not None or named is None else replace(problem, span=named.span)
+    placed: list[Diagnostic] = []
+    for problem in found:
+        named = next((scalar for scalar in chosen if f"`{scalar.text}`" in problem.message), None)
+        if problem.span is not None or named is None:
+            return (_no_game(scenario), *found)
+        placed.append(replace(problem, span=named.span))
+    return tuple(placed) or (_no_game(scenario),)
 
 
 def _no_game(scenario: Scenario) -> Diagnostic:
