@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 import yaml
 
+from encanta.checking.loading import load_folder
+from encanta.text.nodes import Mapping
+
 ROOT = Path(__file__).resolve().parents[2]
 RULEBOOKS = sorted((ROOT / "rulebooks").glob("*/rulebook.yaml"))
 ENGINE = ("grammar", "interpreter", "cli")
@@ -54,6 +57,7 @@ def row_names(rulebook: dict[str, Any], folder: Path) -> Iterator[str]:
             yield from rows_of_file(folder / rows)
     if (folder / "cards.yaml").is_file():
         yield from rows_of_file(folder / "cards.yaml")
+        yield from rows_in_sections(folder)
 
 
 def rows_of_file(path: Path) -> Iterator[str]:
@@ -67,6 +71,14 @@ def rows_of_file(path: Path) -> Iterator[str]:
         for section in rows.values():
             if isinstance(section, dict) and all(isinstance(row, dict) for row in section.values()):
                 yield from map(str, section)
+
+
+def rows_in_sections(folder: Path) -> Iterator[str]:
+    """The names of the rows as the game reads them, also of those in nested sections."""
+    loaded = load_folder(folder).rulebook
+    for component in loaded.cards or () if loaded is not None else ():
+        if isinstance(component.value, Mapping):
+            yield from component.value.keys()
 
 
 def enumerated(node: Any) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Events by verb: somebody does what a verb says (`you gain a monster`), whoever and wherever it is done."""
+"""Events by verb: somebody does what a verb says (`you gain a coin`), whoever and wherever it is done."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from encanta.language import ast
 from encanta.language.words import UNIT_VERBS
 from encanta.text.nearest import nearest
 
-_WHO = {"you": "you", "another player": "another", "player": "any"}
+_WHO = {"you": "you", "another": "another", "player": "any"}
 
 
 def deed_trigger(leaf: Leaf, scope: Scope, node: ast.DeedEvent, before: bool = False) -> StepTrigger | None:
@@ -60,7 +60,7 @@ def _bodies(leaf: Leaf, node: ast.DeedEvent) -> list[Body]:
         return verbs_of(leaf.session.variable(leaf.env.units[node.unit]), verb)
     body = leaf.session.body(verb)
     if node.unit is not None:
-        leaf.wrong(codes.WRONG_ARGUMENTS, f"`{verb}` is not said with a unit", node.word_at or node)
+        leaf.wrong(codes.WRONG_ARGUMENTS, f"`{verb}` is not said with a unit", node.unit_at or node)
         return []
     return [] if body is None else [body]
 
@@ -77,7 +77,7 @@ def _met(leaf: Leaf, node: ast.DeedEvent, body: Body) -> list[Expr]:
             test = kind_of(leaf, Local(type, leaf.span(node.word_at), name), node.word, node.word_at)
             return [test]
     message = f"`{body.name}` is not done with {leaf.said((node.verb_at[1], node.word_at[1]))}"
-    leaf.wrong(codes.WRONG_TRIGGER, message, node.word_at, f"say `{node.who} {node.verb}` alone")
+    leaf.wrong(codes.WRONG_TRIGGER, message, node.word_at, f"say it without {leaf.said(node.word_at)}")
     return []
 
 

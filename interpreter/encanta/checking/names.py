@@ -202,9 +202,7 @@ def _hidden_arguments(leaf: Leaf, scope: Scope, value: Value, at: ast.Node) -> t
     return tuple(found)
 
 
-def _value(
-    leaf: Leaf, scope: Scope, sign: ValueSign, owner: Expr | None, args: tuple[Expr, ...], at: ast.Node
-) -> Expr:
+def _value(leaf: Leaf, scope: Scope, sign: ValueSign, owner: Expr | None, args: tuple[Expr, ...], at: ast.Node) -> Expr:
     if len(args) != len(sign.parameters):
         names = ", ".join(p.name for p in sign.parameters)
         said = f"{sign.name}({names})" if names else sign.name

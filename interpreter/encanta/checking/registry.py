@@ -72,7 +72,7 @@ SECTION = Keys(
     "a section of rows",
     (
         Key("keys", Many(NAME), "The properties that its nested keys give, from the outside in.",
-            "keys: [edition, color]"),
+            "keys: [size, color]"),
         Key("all", FIELDS, "What all its rows share.", "all: {size: large}"),
     ),
     short="keys",
@@ -89,7 +89,7 @@ COMPONENT = Keys(
             "symbols",
             Many(NAME),
             "Numbers that its parts may show; what shows none shows 0.",
-            "symbols: [strength, glory]",
+            "symbols: [force, guard]",
         ),
         Key(
             "parts",
@@ -101,7 +101,7 @@ COMPONENT = Keys(
             "sections",
             Named("a section", SECTION, key="free"),
             "Sections of its card file with nested keys.",
-            "sections: {basic: {keys: [color, size]}}",
+            "sections: {common: {keys: [color, size]}}",
         ),
         Key(
             "shared",
@@ -270,7 +270,7 @@ SOURCES = Keys(
             "assumed: {ties: the rules do not say}"),
         Key("marks", Named("a mark", Named("a row", Many(TEXT), key="free"), key="free"),
             "How far single fields of cards can be trusted: by mark, then by row.", "marks: {printed: {wild: points}}"),
-        Key("about", TEXT, "What to know about them.", "about: the second edition"),
+        Key("about", TEXT, "What to know about them.", "about: the second printing"),
     ),
 )  # fmt: skip
 

@@ -69,7 +69,7 @@ KIND = Keys(
     "a kind of action",
     (
         Key("is", NAME, "The kind that it is too: it has its limit, its conditions and its steps, and all that is said "
-            "of that kind is said of it.", "is: minor"),
+            "of that kind is said of it.", "is: small"),
         Key("limit", Leaf("limit"), "How often each component may be used for each such action that it prints.",
             "limit: once per turn"),
         Key("in", Many(NAME), "The places in which components without parts have their actions; "
@@ -277,7 +277,7 @@ HAPPENING = (
     Key("actions", Named("an action", ACTION, key="header"), "What players may do when a phase offers it.",
         "actions: {draw_one: move top of deck to hand}"),
     Key("kinds", Named("a kind of action", KIND, key="label"), "Kinds of actions that are printed on components.",
-        "kinds: {minor: {limit: once per turn}, double: {is: minor, limit: twice per turn}}"),
+        "kinds: {small: {limit: once per turn}, double: {is: small, limit: twice per turn}}"),
     Key("procedures", Named("a procedure", PROCEDURE, key="header"), "Verbs of this game.",
         "procedures: {take_cards n: move top n of deck to hand}"),
     Key("payments", Named("a payment", PAYMENT, key="signature"), "What is paid with what.",
@@ -294,7 +294,7 @@ HAPPENING = (
         "Named moments of this game.", "events: {player: {emptied: {when: your hand becomes empty}}}"),
     Key("abilities", Groups("abilities", ("game", "side", "player"), False, Named("an ability", ABILITY, key="label")),
         "What follows by itself, replaces a step, or changes a value.",
-        "abilities: {player: {greed: {when: your turn begins, do: take_cards 1}}}"),
+        "abilities: {player: {haste: {when: your turn begins, do: take_cards 1}}}"),
     Key("at once", Named("a condition put right at once", AT_ONCE, key="label"),
         "What is put right whenever it holds, before anything else goes on.",
         "at once: {broke: {each: player, while: coins < 0, do: set coins to 0}}"),

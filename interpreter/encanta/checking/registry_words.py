@@ -182,7 +182,7 @@ SETS = _chapter(
     ("protected(PLAYER)", "Whether the texts of cards that others use leave a player out.", "protected(leader)"),
     ("full(PLACE)", "Whether a place holds as much as it can.", "full(table)"),
     ("reachable(CONDITION, KIND)", "Whether it can come to hold by printed actions that you may do now.",
-     "reachable(coins >= 3, minor)"),
+     "reachable(coins >= 3, small)"),
     ("abs(N)", "The number without its sign.", "abs(balance)"),
     ("clockwise(PLAYER)", "The players in order, from one on.", "first of clockwise(leader)"),
     ("players, sides, TYPEs", "All of a kind: the plural of a declared name.", "count(players)"),

@@ -11,7 +11,7 @@ _BETWEEN = re.compile(r"\W+")
 
 
 def row_name(written: str) -> str:
-    """What a row is called in the language: `Long Knife` is `long_knife`, `of Air` is `of_air`; a name stays itself."""
+    """What a row is called in the language: `Long Rope` is `long_rope`, `of Air` is `of_air`; a name stays itself."""
     if _WORD.fullmatch(written) and ("_" in written or written == written.lower()):
         return written
     return _BETWEEN.sub("_", written.lower()).strip("_") or written

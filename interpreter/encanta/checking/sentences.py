@@ -357,7 +357,7 @@ def _gain(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt]:
 
 
 def _gained(leaf: Leaf, scope: Scope, node: ast.Gain) -> list[Stmt] | None:
-    """`attack +2` where `attack` is worked out: added for a while; None where no value is meant."""
+    """`force +2` where `force` is worked out: added for a while; None where no value is meant."""
     found = _named_of(leaf, scope, node.target)
     if found is None or not isinstance(found[0], ValueSign):
         return None

@@ -48,7 +48,7 @@ class Property(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Against(Expr):
-    """`attack against it`."""
+    """`force against it`."""
 
     value: Expr
     foe: Expr
@@ -81,7 +81,7 @@ class Inline(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picked(Expr):
-    """`another player`, `any player where wounds > 0`, `the player with most coins`: the doer picks one.
+    """`another player`, `any player where coins > 0`, `the player with most coins`: the doer picks one.
 
     `kind`: another, any, the. `source` is what narrows the players, said of `players`.
     """

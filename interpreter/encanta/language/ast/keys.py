@@ -74,9 +74,9 @@ class NamedEvent(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeedEvent(Node):
-    """`you gain a monster`, `another player heals`, `a player takes coins by rest`.
+    """`you gain a card`, `another player heals`, `a player takes coins by rest`.
 
-    `who`: the word for whoever does it (`you`, `another player`, `player`); `word` is a kind of what it is done with,
+    `who`: the word for whoever does it (`you`, `another`, `player`); `word` is a kind of what it is done with,
     `unit` a unit, `by` the action, kind of actions or procedure in which it is done.
     """
 
@@ -88,6 +88,7 @@ class DeedEvent(Node):
     who_at: At
     verb_at: At
     word_at: At | None
+    unit_at: At | None
     by_at: At | None
 
 
@@ -110,7 +111,7 @@ class Change(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ban(Node):
-    """What is forbidden: `heal`, `move_to a card`, or printed `actions`, `minor actions of top of deck`."""
+    """What is forbidden: `heal`, `move_to a card`, or printed `actions`, `small actions of top of deck`."""
 
     name: str | None
     word: str | None

@@ -127,7 +127,7 @@ class SetTo(Stmt):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gain(Stmt):
-    """`attack +2`."""
+    """`force +2`."""
 
     target: Expr
     op: str
