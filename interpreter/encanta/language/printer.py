@@ -320,7 +320,7 @@ def _change_event(event: ast.ChangeEvent) -> str:
 
 
 def _deed_event(event: ast.DeedEvent) -> str:
-    who = event.who if event.who in ("you", "another player") else with_article(event.who)
+    who = {"you": "you", "another": "another player"}.get(event.who) or with_article(event.who)
     met = with_article(event.word) if event.word is not None else event.unit
     by = f" by {event.by}" if event.by is not None else ""
     return f"{who} {event.verb}{' ' + met if met is not None else ''}{by}"

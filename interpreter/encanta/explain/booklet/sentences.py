@@ -205,7 +205,7 @@ class Sentences:
     def _deed_event(self, node: ast.DeedEvent) -> str:
         met = self.formulas.word(node.word) if node.word is not None else self.naming.name(node.unit or "")
         deed = f"{self.naming.name(node.verb)} {met}".strip()
-        who = {"you": "you_do", "another player": "another_does"}.get(node.who, "a_player_does")
+        who = {"you": "you_do", "another": "another_does"}.get(node.who, "a_player_does")
         said = self.e(who, deed=deed)
         return said if node.by is None else self.e("deed_by", deed=said, by=self.naming.name(node.by))
 

@@ -65,10 +65,9 @@ def _change_event(t: Any) -> ast.ChangeEvent:
 def _deed_event(t: Any) -> ast.DeedEvent:
     *who, verb, met, by = t.children
     start = at_of(t)[0]
-    said, who_at = ("another player", (start, start + len("another"))) if not who else (str(who[-1]), at_of(who[-1]))
+    said, who_at = ("another", (start, start + len("another"))) if not who else (str(who[-1]), at_of(who[-1]))
     word = met.children[-1] if met is not None and met.data == "met_kind" else None
     unit = met.children[0] if met is not None and met.data == "met_units" else None
-    named = word if word is not None else unit
     return ast.DeedEvent(
         at_of(t),
         said,
@@ -78,7 +77,8 @@ def _deed_event(t: Any) -> ast.DeedEvent:
         str(by) if by is not None else None,
         who_at,
         at_of(verb),
-        at_of(named) if named is not None else None,
+        at_of(word) if word is not None else None,
+        at_of(unit) if unit is not None else None,
         at_of(by) if by is not None else None,
     )
 
