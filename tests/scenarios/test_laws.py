@@ -149,7 +149,7 @@ def test_an_offer_that_leaks_what_is_hidden_is_caught(builds: Builds) -> None:
     assert any("something else is offered to P" in finding.message for finding in tally.findings)
 
 
-def test_a_hand_chosen_from_by_face_leaks(tmp_path: Path) -> None:
+def test_a_hand_chosen_from_by_face_is_refused_before_any_game(tmp_path: Path) -> None:
     # The other player's hand is hidden, but only its red crates are offered.
     text = (CORPUS / "quay" / "rulebook.yaml").read_text(encoding="utf-8")
     leaky = text.replace("sold: from hold", "sold: from (every hold) where color is red and it not in hold").replace(
@@ -159,8 +159,8 @@ def test_a_hand_chosen_from_by_face_leaks(tmp_path: Path) -> None:
     (tmp_path / "rulebook.yaml").write_text(leaky, encoding="utf-8")
     (tmp_path / "cards.yaml").write_text((CORPUS / "quay" / "cards.yaml").read_text(encoding="utf-8"))
     tested = examine(str(tmp_path), Plan(games=2))
-    assert tested.diagnostics == []
-    assert all("purity" in tally.broken for tally in tested.tallies)
+    assert {problem.code for problem in tested.diagnostics} == {"hidden-read"}
+    assert tested.tallies == []
 
 
 def test_a_value_in_nobodys_sight_that_shows_is_caught(builds: Builds) -> None:
