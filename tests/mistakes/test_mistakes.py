@@ -146,6 +146,11 @@ def test_a_rulebook_with_mistakes_is_refused(tmp_path: Path) -> None:
         list(try_all(Order((tmp_path / "bad",), ("misspelt key",), 1), 1, lambda pieces: lambda done: None))
 
 
+def test_what_is_no_rulebook_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no rulebook"):
+        Laboratory(tmp_path, tmp_path / "place")
+
+
 def test_several_processes_find_the_same() -> None:
     order = Order((rulebooks_root() / "hearts",), ("misspelt key", "duplicate"), 11)
     heard: list[int] = []

@@ -12,7 +12,7 @@ from encanta.mistakes.classes import CLASSES, Class
 from encanta.mistakes.inquiry import Order, Trial, try_all
 from encanta.resources import rulebooks_root
 
-SAMPLES = {"hearts": 8, "encantados": 4, "enkartados": 4}
+SAMPLES = {"hearts": 5, "encantados": 3, "enkartados": 2}
 """How many mistakes of each class are tried in a rulebook; `encanta mistakes` tries more, and all with `--all`."""
 
 

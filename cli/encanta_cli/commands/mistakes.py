@@ -47,12 +47,17 @@ def command(
 
     folders = tuple(locate_game(name) for name in games or shipped_games())
     order = Order(folders, _classes(classes), None if everything else sample, seed, whole)
-    trials = _tried(order, processes(jobs))
+    trials: list[Trial] = []
+    stopped = _try(order, processes(jobs), trials)
+    trials.sort(key=lambda trial: (trial.rulebook, trial.kind, trial.number))
     if as_json:
         emit_json(tables.as_json(trials))
-        return
-    for line in tables.as_markdown(trials) if markdown else tables.as_lines(trials, wanting):
-        say(line)
+    else:
+        for line in tables.as_markdown(trials) if markdown else tables.as_lines(trials, wanting):
+            say(line)
+    if stopped:
+        typer.echo(f"stopped after {len(trials)} mistakes; what was found until then is counted", err=True)
+        raise typer.Exit(exits.INTERRUPTED)
 
 
 def _classes(names: list[str] | None) -> tuple[str, ...]:
@@ -67,7 +72,8 @@ def _classes(names: list[str] | None) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def _tried(order: Order, jobs: int) -> list[Trial]:
+def _try(order: Order, jobs: int, trials: list[Trial]) -> bool:
+    """Try what is asked for, and keep what comes of it; True if Ctrl-C cut it short."""
     from encanta.mistakes.inquiry import try_all
     from encanta_cli.output import progress
 
@@ -77,9 +83,9 @@ def _tried(order: Order, jobs: int) -> list[Trial]:
             return stack.enter_context(progress(pieces, "mistakes"))
 
         try:
-            trials = list(try_all(order, jobs, begin))
+            trials.extend(try_all(order, jobs, begin))
         except ValueError as problem:
             fail(str(problem), "validate it first")
         except KeyboardInterrupt:
-            raise typer.Exit(exits.INTERRUPTED) from None
-    return sorted(trials, key=lambda trial: (trial.rulebook, trial.kind, trial.number))
+            return True
+    return False

@@ -97,13 +97,14 @@ class Bench:
     def mistakes(self, folder: Path, kind: str) -> list[Mistake]:
         """The mistakes of a class in a rulebook, in the order in which they are tried."""
         if (folder, kind) not in self._mistakes:
-            lot = f"{folder.name} {self.order.seed}"
+            lot = f"{folder.resolve().name} {self.order.seed}"
             self._mistakes[folder, kind] = mistakes_of(class_named(kind), self._rulebook(folder)[1], lot)
         return self._mistakes[folder, kind]
 
     def _rulebook(self, folder: Path) -> tuple[Laboratory, Ground]:
         if folder not in self._rulebooks:
-            laboratory = Laboratory(folder, self.place, self.order.whole)
+            place = self.place / str(len(self._rulebooks))
+            laboratory = Laboratory(folder, place, self.order.whole)
             self._rulebooks[folder] = laboratory, ground(laboratory.text, laboratory.rulebook, laboratory.scenarios)
         return self._rulebooks[folder]
 
@@ -120,7 +121,7 @@ def _trial(task: Task, number: int, verdict: Verdict, copy: Path) -> Trial:
     lines = sorted(mistake.lines)
     place = f"{_inside(mistake.source.name, copy)}:{lines[0]}"
     return Trial(
-        task.folder.name,
+        task.folder.resolve().name,
         task.kind,
         number,
         mistake.about,

@@ -17,6 +17,7 @@ from encanta.checking.meaning_codes import ALWAYS_TRUE
 from encanta.mistakes.mistake import Mistake
 from encanta.mistakes.scenarios import said_by_tests, scenarios_of
 from encanta.mistakes.ways import looked_at, ways_of
+from encanta.resources import is_rulebook
 from encanta.scenarios.offers import Difference
 from encanta.text.diagnostic import Diagnostic, has_errors, sort_diagnostics
 from encanta.text.nodes import Mapping, Node, Scalar
@@ -58,7 +59,9 @@ class Laboratory:
     """
 
     def __init__(self, folder: Path, place: Path, whole: bool = False) -> None:
-        self.copy = place / folder.name
+        if not is_rulebook(folder):
+            raise ValueError(f"there is no rulebook in {folder}")
+        self.copy = place / folder.resolve().name
         self.whole = whole
         shutil.copytree(folder, self.copy, ignore=shutil.ignore_patterns("__pycache__"))
         loaded = load_folder(self.copy)
