@@ -6,14 +6,16 @@ from collections.abc import Mapping as Map
 from html import escape
 
 from encanta.checking.configure import Prepared
-from encanta.checking.tree import entries, text_under
+from encanta.checking.registry_bodies import ABILITY_KEYS
+from encanta.checking.tree import entries, text_under, words
 from encanta.explain.booklet.html import pairs, table, tag
 from encanta.explain.booklet.players import copies, differing, known_of, pieces
 from encanta.explain.booklet.things import Things, form_of
 from encanta.explain.manual import CARDS, Manual, Thing, text_of
-from encanta.text.nodes import Mapping, Scalar
+from encanta.text.nodes import Mapping, Node, Scalar, Sequence
 
 _APART = frozenset({"copies", "text", "about", "source", "assumed", "ruling", "abilities"})
+_ABILITY = frozenset(key.name for key in ABILITY_KEYS)
 _PLACES = {"pile of": "order_pile", "row of": "order_row", "set of": "order_set", "spot for": "order_spot"}
 
 
@@ -137,7 +139,7 @@ class Box:
     def _card(self, row: Thing) -> str:
         number = self._copies(row)
         copies_ = f"<span>&times;&thinsp;{number}</span>" if number != 1 else ""
-        head = tag("h4", f"{self.naming.title(row.name)}{copies_}")
+        head = tag("h4", f"{self._name(row)}{copies_}")
         shows = self._properties(row)
         text = self.naming.text(row.name, "text", row.about)
         said = tag("p", self.naming.prose(text)) if text else self._printed(row)
@@ -147,13 +149,24 @@ class Box:
         number = self._copies(row)
         shows = self._properties(row, numbers=True)
         more = f" <small>{shows}</small>" if shows else ""
-        return escape(self.naming.word(row.name)) + more + (f" <small>&times;{number}</small>" if number != 1 else "")
+        return self._name(row, title=False) + more + (f" <small>&times;{number}</small>" if number != 1 else "")
+
+    def _name(self, row: Thing, title: bool = True) -> str:
+        """What a row is called: as it is printed, unless the language has a word for it."""
+        written = row.title.rpartition(" (")[0]
+        word = self.naming.word(row.name)
+        if written != row.name and word == row.name.replace("_", " "):
+            return escape(written)
+        return self.naming.title(row.name) if title else escape(word)
 
     def _properties(self, row: Thing, numbers: bool = False) -> str:
         """The single values that are printed on a card, apart from its own name; with `numbers`, only these."""
         found = []
+        apart = self._apart(row)
         for entry in entries(row.node):
             value = entry.value
+            if entry.key.text in apart:
+                continue
             if entry.key.text not in _APART and isinstance(value, Mapping):
                 found.append(self._by_member(entry.key.text, value))
                 continue
@@ -163,6 +176,44 @@ class Box:
                 continue
             found.append(f"{escape(self.naming.word(entry.key.text))} {escape(self.naming.word(value.text))}")
         return " &middot; ".join(part for part in found if part)
+
+    def _apart(self, row: Thing) -> frozenset[str]:
+        """The parts of a row, and in rows with parts all that is printed in the row itself and is no property."""
+        kind = self._declared(row)
+        parts = [word.text for word in words(kind, "parts")]
+        if not parts:
+            return frozenset()
+        return frozenset((*parts, *(word.text for word in words(kind, "symbols")), *_ABILITY, "copy"))
+
+    def _declared(self, row: Thing) -> Node | None:
+        kind = row.path.split(".")[1]
+        return next((thing.node for thing in self.manual.of("components") if thing.name == kind), None)
+
+    def _in_parts(self, row: Thing) -> str:
+        """What stands in each part of a row, the row itself first."""
+        apart = self._apart(row)
+        kind = self._declared(row)
+        names = [word.text for word in words(kind, "parts")]
+        if not names or not isinstance(row.node, Mapping):
+            return ""
+        own = tuple(e for e in row.node if e.key.text in apart and e.key.text not in names)
+        found = self._braces(Mapping(row.node.span, own)) if own else ""
+        for name in names:
+            part = row.node.get(name)
+            for node in part.items if isinstance(part, Sequence) else (part,):
+                if isinstance(node, Mapping) and name != names[0]:
+                    found += tag("p", f"<em>{escape(self.naming.word(name))}</em>") + self._braces(node)
+        return found
+
+    def _braces(self, node: Mapping) -> str:
+        """Symbols with their numbers, then the ability."""
+        shown = [e for e in node if e.key.text not in _ABILITY]
+        said = [f"{escape(self.naming.word(e.key.text))} {escape(text_of(e.value))}" for e in shown]
+        ability = tuple(e for e in node if e.key.text in _ABILITY)
+        text = tag("p", " &middot; ".join(said)) if said else ""
+        if ability:
+            text += tag("div", self.things.value(Mapping(node.span, ability), form_of("abilities.player.x")))
+        return text
 
     def _by_member(self, name: str, node: Mapping) -> str:
         """Numbers for the members of an enumeration: `cost 2 red, 1 blue`."""
@@ -181,7 +232,7 @@ class Box:
 
     def _printed(self, row: Thing) -> str:
         """What a card does, in words, where it has no text of its own."""
-        found = ""
+        found = self._in_parts(row)
         for entry in entries(row.node):
             if isinstance(entry.value, Scalar) and self._is_effect(entry.key.text):
                 found += tag("p", self.things.single(entry.value, "block"))

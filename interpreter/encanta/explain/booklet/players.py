@@ -11,7 +11,7 @@ from encanta.checking.options import static_value
 from encanta.checking.registry import WHOLE
 from encanta.checking.registry_forms import Form, below, name_in
 from encanta.checking.static import Known
-from encanta.checking.tree import NOTES, entries, text_under
+from encanta.checking.tree import NOTES, entries, scalar, text_under, under
 from encanta.text.nodes import Mapping, Node, Scalar
 
 _APART = frozenset({"components", "options", "presets", "needs", "players", "sides", "cards", "limits", "checks"})
@@ -62,6 +62,7 @@ def pieces(prepared: Prepared, kind: str) -> int | None:
     if rows is None:
         return (
             _number(text_under(component, "marker"), known, 0)
+            or _number(text_under(component, "copies"), known, 0)
             or _number(text_under(component, "count"), known, 0)
             or None
         )
@@ -70,8 +71,11 @@ def pieces(prepared: Prepared, kind: str) -> int | None:
 
 
 def copies(row: Node, known: Known) -> int:
-    """How many copies there are of a row, before all of them are taken several times."""
-    return _number(text_under(row, "copies"), known, 1)
+    """How many copies there are of a row with all its backs, before all of them are taken several times."""
+    node = under(row, "copies")
+    if isinstance(node, Mapping):
+        return sum(_number(scalar(entry.value), known, 0) for entry in node)
+    return _number(scalar(node), known, 1)
 
 
 def known_of(prepared: Prepared) -> Known:
