@@ -7,6 +7,7 @@ from html import escape
 
 from encanta.checking.configure import Prepared
 from encanta.checking.registry_bodies import ABILITY_KEYS
+from encanta.checking.registry_forms import Leaf
 from encanta.checking.tree import entries, text_under, words
 from encanta.explain.booklet.html import pairs, table, tag
 from encanta.explain.booklet.players import copies, differing, known_of, pieces
@@ -168,13 +169,18 @@ class Box:
             if entry.key.text in apart:
                 continue
             if entry.key.text not in _APART and isinstance(value, Mapping):
+                if self._is_effect(entry.key.text):
+                    continue
                 found.append(self._by_member(entry.key.text, value))
                 continue
             if entry.key.text in _APART or not isinstance(value, Scalar) or "\n" in value.text.strip():
                 continue
             if value.text == row.name or (numbers and value.kind != "integer") or self._is_effect(entry.key.text):
                 continue
-            found.append(f"{escape(self.naming.word(entry.key.text))} {escape(self.naming.word(value.text))}")
+            said = escape(self.naming.word(value.text))
+            if self._has_type(entry.key.text, "formula") and value.kind != "integer":
+                said = self.things.single(value, "formula")
+            found.append(f"{escape(self.naming.word(entry.key.text))} {said}")
         return " &middot; ".join(part for part in found if part)
 
     def _apart(self, row: Thing) -> frozenset[str]:
@@ -208,12 +214,21 @@ class Box:
     def _braces(self, node: Mapping) -> str:
         """Symbols with their numbers, then the ability."""
         shown = [e for e in node if e.key.text not in _ABILITY]
-        said = [f"{escape(self.naming.word(e.key.text))} {escape(text_of(e.value))}" for e in shown]
+        said = [f"{escape(self.naming.word(e.key.text))} {self._in_words(e.key.text, e.value)}" for e in shown]
         ability = tuple(e for e in node if e.key.text in _ABILITY)
         text = tag("p", " &middot; ".join(said)) if said else ""
         if ability:
             text += tag("div", self.things.value(Mapping(node.span, ability), form_of("abilities.player.x")))
         return text
+
+    def _in_words(self, name: str, node: Node) -> str:
+        """A symbol's formula, or what an action that is printed does."""
+        if isinstance(node, Sequence):
+            return "; ".join(self._in_words(name, item) for item in node)
+        if not isinstance(node, Scalar):
+            return escape(text_of(node))
+        kinds = {thing.name for thing in self.manual.of("kinds")}
+        return self.things.single(node, "block" if name in kinds else "formula")
 
     def _by_member(self, name: str, node: Mapping) -> str:
         """Numbers for the members of an enumeration: `cost 2 red, 1 blue`."""
@@ -222,11 +237,15 @@ class Box:
         return f"{escape(self.naming.word(name))} {said}" if said else ""
 
     def _is_effect(self, name: str) -> bool:
+        return self._has_type(name, "effect")
+
+    def _has_type(self, name: str, word: str) -> bool:
+        """Whether a property has a type of this word."""
         for thing in self.manual.of("components"):
             has = thing.node.get("has") if isinstance(thing.node, Mapping) else None
             type_ = has.get(name) if isinstance(has, Mapping) else None
             found = type_ if isinstance(type_, Scalar) else text_under(type_, "type")
-            if found is not None and "effect" in found.text.split():
+            if found is not None and word in found.text.split():
                 return True
         return False
 
@@ -236,6 +255,12 @@ class Box:
         for entry in entries(row.node):
             if isinstance(entry.value, Scalar) and self._is_effect(entry.key.text):
                 found += tag("p", self.things.single(entry.value, "block"))
+            elif isinstance(entry.value, Mapping) and self._is_effect(entry.key.text):
+                said = [
+                    (escape(self.naming.word(one.key.text)), self.things.value(one.value, Leaf("block")))
+                    for one in entries(entry.value)
+                ]
+                found += tag("p", escape(self.naming.word(entry.key.text))) + pairs(said)
             elif entry.key.text == "abilities":
                 form = form_of("abilities.player.x")
                 found += "".join(tag("div", self.things.value(one.value, form)) for one in entries(entry.value))
