@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from encanta.checking.configure import Rulebook
-from encanta.language.parser import Vocabulary
 from encanta.scenarios.forms import Scenario
 from encanta.scenarios.selecting import selection
 from encanta.scenarios.testing import Examination, Plan, prepare
 from encanta.trust.choosing import Chooser, Group
 from encanta.trust.counting import Place
-from encanta.trust.mutants import Mutant, mutants, verbs_of
+from encanta.trust.mutants import Mutant, mutants, vocabulary_of
 from encanta.trust.reaching import CountingGames, Reached, reached_at_random, reached_by
 from encanta.trust.trying import Laboratory, Trial
 
@@ -79,7 +78,7 @@ class Bench:
     @cached_property
     def mutants(self) -> list[Mutant]:
         """All changes of the rulebook."""
-        return mutants(self.rules.text, Vocabulary(verbs_of(self.rules.text)))
+        return mutants(self.rules.text, vocabulary_of(self.rules.text))
 
     @cached_property
     def laboratory(self) -> Laboratory:

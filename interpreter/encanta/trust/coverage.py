@@ -6,12 +6,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from encanta.language.parser import Vocabulary
 from encanta.text.diagnostic import has_errors
 from encanta.text.spans import Span
 from encanta.trust.benches import Bench, Order, Report, come_by, spread
 from encanta.trust.counting import HELD, LOOKED, Place
-from encanta.trust.mutants import verbs_of
+from encanta.trust.mutants import vocabulary_of
 from encanta.trust.named import Thing, things
 from encanta.trust.reaching import Reached
 
@@ -94,7 +93,7 @@ def judged(bench: Bench, reached: Sequence[Reached | None], at_random: Sequence[
     looks = [_Look(one) if one is not None else None for one in reached]
     random_looks = [_Look(one) for one in at_random]
     found = []
-    for thing in things(text, Vocabulary(verbs_of(text))):
+    for thing in things(text, vocabulary_of(text)):
         numbers = tuple(n for n, look in enumerate(looks) if look is not None and look.reaches(thing))
         everybody = [look for look in looks if look is not None]
         why = "" if numbers else _why(thing, everybody)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from encanta.checking.loading import RulebookText
 from encanta.checking.reading import parsed
 from encanta.checking.registry_forms import LANGUAGE_KINDS, Keys, Leaf, Named, first_word
-from encanta.checking.tree import entries, under
+from encanta.checking.tree import entries, under, unit_words
 from encanta.language.parser import SyntaxFailure, Vocabulary
 from encanta.text.nodes import Mapping, Node, Scalar
 from encanta.text.spans import Source, Span
@@ -78,6 +78,12 @@ def verbs_of(text: RulebookText) -> frozenset[str]:
         if isinstance(spot.holder, Named) and spot.holder.key == "header" and spot.key is not None:
             found.add(first_word(spot.key.text))
     return frozenset(found)
+
+
+def vocabulary_of(text: RulebookText) -> Vocabulary:
+    """The verbs and units of a rulebook, also those that only some readings and variants have."""
+    trees = (text.rulebook, *text.variants.values())
+    return Vocabulary(verbs_of(text), frozenset(word for tree in trees for word in unit_words(tree)))
 
 
 def _numbered(mutant: Mutant, number: int) -> Mutant:
