@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from encanta.checking.checks.claims import claims
 from encanta.checking.checks.counted import counted_alone
 from encanta.checking.checks.deals import deals
 from encanta.checking.checks.foregone import foregone
@@ -31,6 +32,7 @@ OF_WHOLE = (
     endless_loops,
     trigger_cycles,
     tie_breaks,
+    claims,
     deals,
     unknown_to_choosers,
     out_of_reach,
