@@ -8,31 +8,28 @@ from functools import cached_property
 
 from encanta.checking.configure import Rulebook
 from encanta.checking.model import Model
-from encanta.machine.bits import members
 from encanta.machine.program import Program
 from encanta.play.quiet import asked_again
 from encanta.play.recording import Setup
 from encanta.scenarios.cells import State
-from encanta.scenarios.drafts import Draft, Words, quoted, read_back
+from encanta.scenarios.drafts import Draft, read_back
 from encanta.scenarios.forms import Scenario
 from encanta.scenarios.games import Games
 from encanta.scenarios.given import NOTHING_GIVEN
-from encanta.scenarios.laying import Entry, called, given_for, listed, value_words
+from encanta.scenarios.laying import given_for
 from encanta.scenarios.moves import Move
 from encanta.scenarios.performing import Refused, passing, perform, settle
 from encanta.scenarios.running import DEFAULT_SEED, bind, run, start
 from encanta.scenarios.saying import Unsayable, lines_of
 from encanta.scenarios.session import Session
 from encanta.scenarios.snapshots import Begun, beginnings, differing, likeness
-from encanta.scenarios.things import instance_words
+from encanta.scenarios.standing import ending, fields, standing
 from encanta.scenarios.words import Unclear
 from encanta.scenarios.words import Words as Names
 from encanta.text.diagnostic import Diagnostic, has_errors
 
 _MOST_BACK = 12
 """Beginnings of phases before a position that are tried; then the scenario tells the game from its beginning."""
-_MOST_SHOWN = 12
-"""Components of a place that are expected one by one; of more only the number is."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +99,7 @@ def of_game(game: Played, title: str) -> Draft:
     draft = _told(game, game.draft(title), 0, len(game.values), session.state)
     if draft is None:
         raise Unsayable
-    return replace(draft, expect=(*_ending(session), *_standing(game.program, session.state)))
+    return replace(draft, expect=(*ending(session), *standing(game.program, session.state)))
 
 
 def _told(game: Played, draft: Draft, first: int, last: int, goal: State) -> Draft | None:
@@ -238,7 +235,7 @@ def _finished(game: Played, draft: Draft, step: int) -> Draft:
         draft, session = _with_next(game, draft, lines, session, spoken)
     after = session.state
     changed = differing(before, likeness(game.program, after))
-    expect = (*_ending(session), *_fields(game.program, after, changed))
+    expect = (*ending(session), *fields(game.program, after, changed))
     return replace(draft, expect=expect)
 
 
@@ -260,73 +257,6 @@ def _with_next(
         if session is not None:
             return found, session
     return draft, before
-
-
-# -------------------------------------------------------------------------------------- what is expected
-
-
-def _ending(session: Session) -> list[Entry]:
-    """Who is asked what, or how the game ended."""
-    outcome = session.outcome
-    if outcome is not None:
-        seats = tuple(f"P{seat + 1}" for seat in outcome.winners)
-        found: list[Entry] = [("over", "yes"), ("result", quoted(outcome.kind))]
-        return [*found, ("winners", seats)] if seats else found
-    site = session.site
-    assert site is not None, "somebody is asked"
-    phase = next(iter(session.phases), None)
-    name = site.name or site.body
-    return [
-        ("asked", f"P{session.seat + 1}"),
-        *([("question", quoted(name))] if name else []),
-        *([("phase", quoted(phase))] if phase else []),
-    ]
-
-
-def _standing(program: Program, state: State) -> list[Entry]:
-    """The variables that are not as they begin, and (while the game goes on) the places that hold little."""
-    layout = program.layout
-    found: list[Entry] = []
-    if program.asked(state) >= 0:
-        found.extend(
-            (instance_words(layout, instance), listed(layout, state, instance))
-            for instance in layout.instances
-            if len(listed(layout, state, instance)) <= _MOST_SHOWN
-        )
-    initial = program.compiled.initial
-    for variable in layout.variables:
-        if variable.owner not in layout.kinds:
-            for owner in range(layout.owners(variable)):
-                first = layout.variables[variable] + owner * layout.keys(variable.type)
-                cells = range(first, first + layout.keys(variable.type))
-                if any(state[cell] != initial[cell] for cell in cells):
-                    found.append((called(layout, variable, owner), value_words(layout, state, variable, owner)))
-    return found
-
-
-def _fields(program: Program, state: State, names: Sequence[str]) -> list[Entry]:
-    """Places and variables of these names as they are."""
-    layout, wanted = program.layout, set(names)
-    found: list[Entry] = []
-    for instance in layout.instances:
-        name = instance_words(layout, instance)
-        if name in wanted:
-            there = listed(layout, state, instance)
-            many = sum(component >= 0 for component in _cells(state, instance.cell))
-            words: Words = there if many <= _MOST_SHOWN else f"count {many}"
-            found.append((name, words))
-    for variable in layout.variables:
-        if variable.owner not in layout.kinds:
-            found.extend(
-                (called(layout, variable, owner), value_words(layout, state, variable, owner))
-                for owner in range(layout.owners(variable))
-                if called(layout, variable, owner) in wanted
-            )
-    return found
-
-
-def _cells(state: State, cell: int) -> list[int]:
-    return list(state[cell] if isinstance(state[cell], tuple) else members(state[cell]))
 
 
 # ------------------------------------------------------------------------------------------- recordings

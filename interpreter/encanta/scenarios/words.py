@@ -70,9 +70,7 @@ class Words:
         self.seats = [f"P{seat + 1}" for seat in range(layout.seats)]
         self._row_names: dict[str, dict[str, str]] = {}
         self._variables = {v.name: v for v in self.model.variables if v.owner in OWNERS}
-        self._values = {
-            v.name: v for v in self.model.values if v.stands_alone and v.owner in (None, "player", "side")
-        }
+        self._values = {v.name: v for v in self.model.values if v.stands_alone and v.owner in (None, "player", "side")}
 
     # --------------------------------------------------------------------------------------- owners
 
