@@ -237,6 +237,15 @@ def test_an_amount_is_what_was_really_taken(tmp_path: Path) -> None:
     assert number(played(tmp_path, "lose 9 coins", ability), "also") == 3
 
 
+def test_an_amount_is_n_however_its_verb_calls_it(tmp_path: Path) -> None:
+    ability = "abilities: {player: {heard: {when: you strain, do: also + n}}}\n"
+    block, book = "strain 3", ability
+    more = STATE.replace("procedures:\n", "procedures:\n  strain much: take much hurts\n")
+    text = more + book + "phases:\n  game: |\n    take turns once clockwise from first of players:\n      do turn\n"
+    program = program_of(tmp_path, text + f"  turn: |\n    {block}\n")
+    assert number((program, program.start(1)), "also") == 3
+
+
 INSTEAD = {
     "the whole of a verb": ("take 5 hurts\ncure 3", "you cure", "cure n - 1", ("hurts", 3)),
     "not within itself": ("take 5 hurts\ncure 3\ncure 3", "you cure", "cure n - 1", ("hurts", 1)),

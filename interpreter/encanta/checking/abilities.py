@@ -16,6 +16,7 @@ from encanta.checking.limits import read_limit
 from encanta.checking.locals import report_unused
 from encanta.checking.model import (
     FLAG,
+    INTEGER,
     Ability,
     Change,
     EdgeTrigger,
@@ -228,6 +229,10 @@ def _with_run(draft: _Draft, scope: Scope) -> Scope:
     for name, type in (*body.parameters, *draft.session.run_variables(body.name)):
         draft.work.locals[name] = type
         scope.bind(name, Local(type, body.span, name), body.span, settable=True)
+    amount = next(iter(draft.session.env.amount_of(body.name)), None)
+    if amount is not None and scope.find("n") is None and not draft.session.env.is_declared("n"):
+        # However its verb calls it, an amount is `n` to those who hear of it.
+        scope.bind("n", Local(INTEGER, body.span, amount), body.span, settable=True)
     return scope
 
 

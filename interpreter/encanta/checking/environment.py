@@ -162,6 +162,13 @@ class Environment:
             return self.enums[enum].members
         return self.options[enum].members if enum in self.options else ()
 
+    def amount_of(self, verb: str) -> list[str]:
+        """What a verb calls the amount that it is said with, if it is."""
+        sign = self.bodies.get(verb)
+        if sign is None:
+            return []
+        return [p.name for p in sign.parameters if p.preposition is None and p.type.kind == "integer"]
+
     def is_declared(self, name: str) -> bool:
         """Whether something that a formula can name has this name; rows and members do not count."""
         if name in self.enums or name in self.components or name in self.options or name in self.plurals:

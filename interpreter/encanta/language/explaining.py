@@ -221,6 +221,11 @@ def _instead_of_equals(sentence: str, start: str) -> str:
 
 def _joined(stuck: Stuck) -> SyntaxFailure | None:
     after = _WORD.search(stuck.text, stuck.end)
+    if stuck.word == "or" and "or else" in stuck.wanted and after is not None:
+        if after.group() in stuck.vocabulary.base or after.group() in stuck.vocabulary.inflected:
+            help = "say `or else` between two of which one is done"
+            return stuck.failure("`or` cannot join two statements", help)
+        return None
     if stuck.word not in ("and", ",") or ";" not in stuck.wanted or after is None:
         return None
     if after.group() in _STATEMENTS or after.group() in stuck.vocabulary.base:
@@ -308,7 +313,7 @@ def _neighbours(stuck: Stuck) -> SyntaxFailure | None:
             "`if` cannot stand here", "a value with a condition is `a if condition else b`", last.span()
         )
     if last is not None and last.group() in ("the", "The"):
-        return stuck.failure("`the` is not a word of the language", "leave it out", last.span())
+        return stuck.failure("`the` cannot stand here", "leave it out", last.span())
     if last is not None and last.group() in _CALLED and stuck.kind == "NAME":
         return stuck.failure(f"brackets should follow `{last.group()}`", f"say `{last.group()}({word})`", last.span())
     if word == "or" and stuck.start == "type":

@@ -42,7 +42,7 @@ def misspelt_word(stuck: Stuck, reads: Reads, plain: SyntaxFailure) -> SyntaxFai
 def _trials(stuck: Stuck, stop: int) -> Iterator[tuple[re.Match[str], str]]:
     """The words of the sentence, each with what it could be: the first, then those nearest to where it is stuck."""
     words = list(_WORD.finditer(stuck.text, stuck.sentence, max(stop, stuck.end)))
-    meant = _known() | stuck.vocabulary.base | stuck.vocabulary.inflected.keys()
+    meant = _known() | stuck.vocabulary.base | stuck.vocabulary.inflected.keys() | stuck.vocabulary.units
     for word in sorted(words, key=lambda word: (word.start() != stuck.sentence, abs(word.start() - stuck.begin))):
         if word.group() not in meant and word.group() not in WORDS and word.group() not in STATEMENTS:
             for right in all_near(word.group(), meant, 1 if len(word.group()) <= _SHORT else 2)[:4]:
