@@ -253,8 +253,12 @@ def unseen_pair(program: Program, state: list[object], seat: int, dice: Dice) ->
     """Two components of different faces that a seat has not seen, and that nothing under way holds."""
     unseen = Worlds(program).hidden(state, seat)  # type: ignore[arg-type]
     there = [component for component in range(program.layout.components) if unseen >> component & 1]
-    rows = program.layout.row_of
-    pairs = [(a, b) for a in there for b in there if rows[a] != rows[b]]
+    layout = program.layout
+    backs = [mask for kind in layout.kinds.values() for mask in layout.backs(kind)]
+    # Whoever sees the backs sees that something else lies there.
+    back = [next(i for i, mask in enumerate(backs) if mask >> c & 1) for c in range(layout.components)]
+    rows = layout.row_of
+    pairs = [(a, b) for a in there for b in there if rows[a] != rows[b] and back[a] == back[b]]
     return pairs[dice.below(len(pairs))] if pairs else None
 
 

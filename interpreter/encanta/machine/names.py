@@ -90,10 +90,15 @@ class Names:
         if kind == "place":
             return self.place(value)
         if kind == "enum" and of is not None:
-            return self.word(self.layout.model.enums[of].members[value]) if value >= 0 else "nothing"
+            return self.word(self._members(of)[value]) if value >= 0 else "nothing"
         if kind == "flag":
             return "yes" if value else "no"
         return str(value)
+
+    def _members(self, enum: str) -> tuple[str, ...]:
+        """The members of an enumeration, or the readings of an option."""
+        model = self.layout.model
+        return model.enums[enum].members if enum in model.enums else model.options[enum].members
 
     def elements(self, kind: str, of: str | None, mask: int) -> str:
         """A set in words."""
