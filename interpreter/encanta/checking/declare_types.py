@@ -43,6 +43,9 @@ def _plain(env: Environment, text: Text, form: ast.TypeForm, own: str) -> Type:
     if form.kind == "enumeration":
         return _enumeration(env, text, form, own)
     if form.kind == "range":
+        if form.low is not None and form.high is not None and form.low > form.high:
+            help = f"did you mean `{form.high}..{form.low}`?"
+            return text.wrong(codes.WRONG_TYPE, f"`{text.said(form)}` ends before it begins", form, help).type
         return INTEGER if form.name in (None, "integer") else named_type(env, text, form.name or "", form.at)
     if form.kind == "map":
         return _map(env, text, form)

@@ -52,7 +52,9 @@ def unknown_key(entry: Entry, form: Keys, parent: Scalar | None) -> Diagnostic:
 
 def meant_key(entry: Entry, form: Keys) -> Key | None:
     """The key that was misspelt, unless the key stands elsewhere and its value would not fit here."""
-    name = nearest(entry.key.text, [known.name for known in form.keys])
+    # A key that stands elsewhere is more likely to be in the wrong place than to be misspelt in two letters.
+    limit = 1 if _elsewhere(entry.key.text, form) else None
+    name = nearest(entry.key.text, [known.name for known in form.keys], limit)
     near = form.key(name) if name is not None else None
     if near is None or (_elsewhere(entry.key.text, form) and not _fits(entry.value, near.form)):
         return None

@@ -138,7 +138,7 @@ def _names_twice(places: list[Place], rng: Random) -> Iterator[Mistake]:
         if place.entry is None or other.entry is None or not _clash(place, other):
             continue
         name, new = place.entry.key.text.split("(")[0].split()[0], other.entry.key.text.split("(")[0].split()[0]
-        if name == new or place.holder is other.holder:
+        if name == new or place.holder is other.holder or place.path[0] == "options":
             continue
         span = place.entry.key.span_of(0, len(name))
         edit = Edit(span.start, span.end, new)

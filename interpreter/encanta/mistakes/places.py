@@ -68,6 +68,7 @@ def _inside(place: Place) -> Iterator[Place]:
 
 
 def _mapping(place: Place, node: Mapping, form: Form) -> Iterator[Place]:
+    node = _as_written(node)
     branch = branch_of(node)
     if branch is not None:
         for entry in branch.cases:
@@ -84,6 +85,13 @@ def _mapping(place: Place, node: Mapping, form: Form) -> Iterator[Place]:
             if inner is not None:
                 path = (*place.path, entry.key.text)
                 yield from _itself(Place(entry.value, inner, entry, node, form, path, place.partial, place.in_braces))
+
+
+def _as_written(node: Mapping) -> Mapping:
+    """A mapping without what it has from elsewhere: rows share what is said of their section."""
+    span = node.span
+    own = [e for e in node if e.key.span.source is span.source and span.start <= e.key.span.start < span.end]
+    return node if len(own) == len(node) else Mapping(span, tuple(own))
 
 
 def _itself(place: Place) -> Iterator[Place]:
