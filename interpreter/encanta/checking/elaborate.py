@@ -22,7 +22,7 @@ from encanta.checking.items import Key
 from encanta.checking.kinds import printed_actions
 from encanta.checking.lending import Lending
 from encanta.checking.milestones import Milestone, read_milestone
-from encanta.checking.model import Ability, Body, Component, Model, Variable
+from encanta.checking.model import Ability, Body, Component, Enum, Model, Variable
 from encanta.checking.payments import read_payment
 from encanta.checking.places import check_capacities, fill_place
 from encanta.checking.rows import components
@@ -35,6 +35,9 @@ from encanta.checking.values import fill_variable, read_value
 from encanta.checking.windows import read_window
 from encanta.text.diagnostic import Diagnostic, error, has_errors, sort_diagnostics
 from encanta.text.nodes import Mapping
+
+WAITING = "waiting ability"
+"""The enumeration of abilities; no type can be called so."""
 
 MAKERS: dict[str, Maker] = {
     "variable": fill_variable,
@@ -86,7 +89,7 @@ def elaborate(
     if has_errors(found):
         # What nothing seems to use may be what a misspelt word means.
         return None, [problem for problem in found if problem.code != codes.UNUSED_NAME]
-    model = _model(session, facts, kinds)
+    model = _model(session, facts, kinds, tree.entry("timing") is not None)
     if not reach:
         return model, found
     told = frozenset(problem.span for problem in found if problem.span is not None)
@@ -94,7 +97,7 @@ def elaborate(
     return None if has_errors(more) else model, sort_diagnostics([*found, *more])
 
 
-def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model:
+def _model(session: Session, facts: Facts, kinds: dict[str, Component], ordered: bool) -> Model:
     def all_of(kind: str) -> list[Any]:
         return [session.done[key].what for key in session.items if key[0] == kind]
 
@@ -122,7 +125,7 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         sides=facts.sides,
         settings=dict(facts.settings),
         options=dict(facts.options),
-        enums=session.env.enums,
+        enums=session.env.enums | ({WAITING: _waiting(abilities)} if ordered else {}),
         components=kinds,
         places=session.env.places,
         variables=variables,
@@ -137,8 +140,21 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component]) -> Model
         checks=tuple(all_of("checks")),
         fingerprint=facts.fingerprint,
         windows=tuple(all_of("window")),
+        ordered=WAITING if ordered else None,
         kinds=action_kinds,
     )
+
+
+def _waiting(abilities: list[Ability]) -> Enum:
+    """All abilities by names that tell them apart: those of rows are called like the rows."""
+    names: list[str] = []
+    for ability in abilities:
+        name = ability.row or ability.name
+        number = sum(1 for other in names if other.partition(" ")[0] == name)
+        names.append(f"{name} {number + 1}" if number else name)
+    span = abilities[0].span if abilities else None
+    assert span is not None
+    return Enum(WAITING, tuple(names), span)
 
 
 def _keys(session: Session, kind: str) -> list[Key]:

@@ -268,6 +268,16 @@ AT_ONCE = Keys(
     ),
 )  # fmt: skip
 
+TIMING = Keys(
+    "the timing",
+    (
+        Key("ordered by", Leaf("word", ("current",)),
+            "Who orders different abilities on one step: the player whose turn it is. Without it they go as written.",
+            "ordered by: current", required=True),
+        *NOTES,
+    ),
+)  # fmt: skip
+
 HAPPENING = (
     Key("setup", Named("a step of the set-up", STEP, key="label", inserts=True),
         "What happens before the game, in named steps.",
@@ -298,6 +308,7 @@ HAPPENING = (
     Key("at once", Named("a condition put right at once", AT_ONCE, key="label"),
         "What is put right whenever it holds, before anything else goes on.",
         "at once: {broke: {each: player, while: coins < 0, do: set coins to 0}}"),
+    Key("timing", TIMING, "How abilities that wait for the same step are ordered.", "timing: {ordered by: current}"),
     Key("scoring", Named("a score sheet", SHEET, key="label"), "Points, line by line; `tally` writes a sheet down.",
         "scoring: {round: {of: player, lines: {hand: 0 - count(hand)}, adds to: total}}"),
     Key("end", Named("an end", END, key="free"), "When the game ends, and who wins.",

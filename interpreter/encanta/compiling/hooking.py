@@ -61,12 +61,36 @@ class Hooking:
         return (*around, *inner, *self.hooked(body, step.name, before=False))
 
     def hooked(self, body: m.Body, step: str | None, before: bool) -> list[m.Stmt]:
-        found: list[m.Stmt] = []
+        found: list[tuple[m.Ability, list[m.Stmt]]] = []
         for ability in self.hooks:
             for trigger in ability.triggers:
                 if isinstance(trigger, m.StepTrigger) and trigger.before is before and hears(trigger, body, step):
-                    found += self.inserted(ability, trigger, body)
-        return found
+                    found.append((ability, self.inserted(ability, trigger, body)))
+        if self.model.ordered is not None and len({ability for ability, _ in found}) > 1:
+            return self._in_any_order(self.model.ordered, found)
+        return [s for _, stmts in found for s in stmts]
+
+    def _in_any_order(self, enum: str, found: list[tuple[m.Ability, list[m.Stmt]]]) -> list[m.Stmt]:
+        """Abilities on one step, in the order that the player whose turn it is chooses among those that act."""
+        mark, span = next(self.marks), found[0][0].span
+        type_ = m.Type("enum", enum)
+        waiting, first = m.Local(m.set_of(type_), span, f"waiting.{mark}"), m.Local(type_, span, f"first.{mark}")
+        numbers = [m.Const(type_, span, self.layout.abilities.index(ability)) for ability, _ in found]
+        stmts: list[m.Stmt] = [m.Let(span, waiting.name, m.SetOf(waiting.type, span, ()))]
+        for number, (_, inserted) in zip(numbers, found, strict=True):
+            one = m.SetOf(waiting.type, span, (number,))
+            stmts += _if_it_acts(inserted, m.Let(span, waiting.name, m.Union(waiting.type, span, waiting, one)))
+        one = m.Const(m.INTEGER, span, 1)
+        choice = m.Choice(span, first.name, type_, True, one, one, waiting, None)
+        rest = m.Minus(waiting.type, span, waiting, m.SetOf(waiting.type, span, (first,)))
+        each = ((m.Equal(m.FLAG, span, first, n), tuple(own)) for n, (_, own) in zip(numbers, found, strict=True))
+        loop: m.Stmts = (
+            m.Until(span, m.Not(m.FLAG, span, m.AnyOf(m.FLAG, span, waiting))),
+            m.Choose(span, m.Current(m.PLAYER, span), choice),
+            m.Let(span, waiting.name, rest),
+            m.If(span, tuple(each), ()),
+        )
+        return [*stmts, m.Loop(span, loop)]
 
     def replaced(self, body: m.Body, replacements: list[m.Ability], stmts: m.Stmts) -> m.Stmts:
         if not replacements:
@@ -234,6 +258,25 @@ class Hooking:
         if own is None:
             return m.Current(m.PLAYER, ability.span)
         return ir.Decider(m.PLAYER, ability.span, own) if own.type.kind == "side" else own
+
+
+def _if_it_acts(inserted: list[m.Stmt], stmt: m.Stmt) -> list[m.Stmt]:
+    """A statement that is done where an ability, as it is written into a run, would do something."""
+    found: list[m.Stmt] = []
+    for part in inserted:
+        if isinstance(part, m.Let):
+            found.append(part)
+        elif isinstance(part, m.If) and len(part.branches) == 1:
+            found.append(m.If(part.span, ((part.branches[0][0], (stmt,)),), ()))
+        elif isinstance(part, m.ForEach):
+            bearers = part.set
+            if len(part.body) == 1 and isinstance(part.body[0], m.If) and len(part.body[0].branches) == 1:
+                test = part.body[0].branches[0][0]
+                bearers = m.Filter(bearers.type, part.span, bearers, part.local, test)
+            found.append(m.If(part.span, ((m.AnyOf(m.FLAG, part.span, bearers), (stmt,)),), ()))
+        else:
+            return [*found, stmt]
+    return found
 
 
 def ended_bodies(model: m.Model) -> list[m.Body]:

@@ -503,6 +503,8 @@ class Model:
     checks: tuple[Check, ...]
     fingerprint: str
     windows: tuple[Window, ...] = ()
+    ordered: str | None = None
+    """The enumeration of all abilities, by their numbers, if the player whose turn it is orders those on one step."""
     kinds: dict[str, Body] = field(default_factory=dict)
     """The kinds of printed actions."""
 
