@@ -61,10 +61,11 @@ class Answering:
         mask = self.choosing.candidates(choice)
         if options == f"one_of({mask}, None)":
             function.line(f"_c = {mask}")
-            function.line(f"if not _c & _c - 1: {local} = _c.bit_length() - 1")
-            self._answered(function, site, seat, "_c.bit_count()")
+            function.line("_n = _c.bit_count()")
+            function.line(f"if _n < 2: {local} = _c.bit_length() - 1")
+            self._answered(function, site, seat, "_n")
             # The elements before the one that is meant are taken away.
-            function.line("    while _i: _c &= _c - 1; _i -= 1")
+            function.line("    for _ in TIMES_OVER[_i]: _c &= _c - 1")
             function.line(f"    {local} = (_c & -_c).bit_length() - 1")
             self.plain.chosen(choice.local)
             return

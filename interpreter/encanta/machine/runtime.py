@@ -288,7 +288,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     }  # fmt: skip
     return plain | methods | chooses | {
         "__builtins__": _BUILT_IN,
-        "OWNER": table.owner, "ORDERS": tuple(table.orders), "BIT": table.bits, "OneOf": OneOf, "ALONE": 1,
+        "OWNER": table.owner, "ORDERS": tuple(table.orders), "BIT": table.bits, "TIMES_OVER": table.times_over,
+        "OneOf": OneOf, "ALONE": 1,
         "YES_NO": Codes((1, 0)), "C": [None, None],
         "Stuck": Stuck, "ENOUGH": ENOUGH, "TURNS": [0],
         "RETURNS": [frozenset(r) for r in compiled.returns], "_table": table,

@@ -31,6 +31,8 @@ class Table:
         self.orders = [tuple((first + i) % self.seats for i in range(self.seats)) for first in range(self.seats)]
         # Counted from nobody, it begins with the first seat.
         self.orders.append(self.orders[0])
+        most = max((len(enum.members) for enum in layout.model.enums.values()), default=0)
+        self.times_over = tuple(range(i) for i in range(max(layout.components, layout.size, most)))
         self.bits = (*(1 << i for i in range(max(layout.components, layout.seats))), 0)
         self.instances = layout.instances
         self.set_cells = tuple(i.cell for i in layout.instances if i.place.form == "set")
