@@ -19,6 +19,7 @@ from encanta.checking.checks.trigger_cycles import trigger_cycles
 from encanta.checking.checks.unreachable import unreachable
 from encanta.checking.checks.unused import unused_names
 from encanta.checking.checks.whole import Whole
+from encanta.checking.checks.windows_open import windows_open
 from encanta.text.diagnostic import Diagnostic, has_errors
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ OF_WHOLE = (
     trigger_cycles,
     tie_breaks,
     claims,
+    windows_open,
     deals,
     unknown_to_choosers,
     out_of_reach,

@@ -8,6 +8,7 @@ from encanta.text.codes import register
 UNREACHABLE = register("unreachable", "A phase or a procedure that nothing ever runs")
 NEVER_OFFERED = register("never-offered", "An action that nobody is ever offered")
 IDLE_TIE_BREAK = register("idle-tie-break", "A tie-break that cannot break a tie")
+ENDLESS_WINDOW = register("endless-window", "A window that need never close")
 BLIND_CLAIM = register("blind-claim", "A claim that is not held against the truth")
 NEVER_ACTIVE = register("never-active", "An ability that can never come to act")
 ENDLESS_LOOP = register("endless-loop", "A loop that nothing ends")
