@@ -79,6 +79,7 @@ CASES = [
         ["9 wrong-kind: `color` holds a list of names, or a range, not keys with values"],
     ),
     ("phases:", "end:\n  late: {if: none(deck), winners: players}\nphases:", ["10 missing-key: `late` has no `after`"]),
+    ("players: 2..4", "types: {rank: 5..2}\nplayers: 2..4", ["3 bad-number: `5..2` ends before it begins"]),
 ]
 
 

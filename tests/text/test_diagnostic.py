@@ -108,6 +108,11 @@ def test_a_limit_can_be_given() -> None:
     assert nearest("cards", ["card"], limit=0) == "card"
 
 
+def test_a_letter_that_no_finger_slips_to_was_hardly_added() -> None:
+    assert nearest("stonea", ["stone", "stones"]) == "stones"
+    assert nearest("stoness", ["stone", "stones"]) == "stones"
+
+
 @given(st.text("abcs", max_size=8), st.lists(st.text("abcs", max_size=8), max_size=8))
 def test_the_answer_is_a_candidate_and_does_not_depend_on_their_order(word: str, names: list[str]) -> None:
     found = nearest(word, names)
