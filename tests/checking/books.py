@@ -21,7 +21,7 @@ players: 2..4
 components:
   card: {has: {points: integer}}
 places:
-  deck: {pile of: card, home: yes}
+  deck: {pile of: card, home: yes, seen by: nobody}
   hand: {set of: card, each: player, seen by: owner}
 phases:
   game: do turn, taking

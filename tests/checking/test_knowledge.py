@@ -96,6 +96,21 @@ def test_everybody_knows_what_everybody_sees(block: str, word: str, tmp_path: Pa
     assert f"is {word} true" in found[0][1]
 
 
+@pytest.mark.parametrize(
+    "block", ["reveal «top of thrown»", "look at «every table where bright»", "reveal «table» to left"]
+)
+def test_nothing_is_shown_where_everybody_sees(block: str, tmp_path: Path) -> None:
+    found, spans, places = problems(tmp_path, block)
+    assert [code for code, _ in found] == ["known-in-public"]
+    assert spans == places
+    assert found[0][1].startswith("everybody sees `")
+
+
+@pytest.mark.parametrize("block", ["reveal top of deck", "look at every hand", "reveal hand to left", "look at secret"])
+def test_what_lies_hidden_can_be_shown(block: str, tmp_path: Path) -> None:
+    assert problems(tmp_path, block) == ([], [], [])
+
+
 TOP = "Ends(top, None, Contents(PlaceOf(deck, None)))"
 
 

@@ -42,7 +42,7 @@ abilities:
 """
 CARDS = """\
 card:
-  low: {points: 1, color: red, copies: 2}
+  low: {points: 1, color: red, copies: 12}
   high: {points: 4, color: green, dear: yes, abilities: {own: {in: [spot], while: OWN, value: worth +1}}}
   none: {points: 2}
 """

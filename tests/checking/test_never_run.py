@@ -36,7 +36,7 @@ windows:
   answers: {opens: OPENS, asks: players where any(table), offers: [OFFERS]}
 abilities:
   player:
-    heard: {when: [after turn, after tidy, after lay], do: DO}
+    heard: {when: [after turn, after tidy, after lay], limit: once per game, do: DO}
 """
 CARDS = "card: {one: {points: 1, trick: EFFECT}}\n"
 PLAIN = {

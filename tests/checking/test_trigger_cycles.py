@@ -47,7 +47,9 @@ CARDS = "card: {low: {points: 1, red: yes, copies: 9}, high: {points: 2, copies:
 IDLE = "{when: your turn begins, do: shuffle thrown}"
 
 
-def found(folder: Path, one: str, two: str = IDLE, game: str = IDLE.replace("your turn begins", "before turn")) -> list[str]:
+def found(
+    folder: Path, one: str, two: str = IDLE, game: str = IDLE.replace("your turn begins", "before turn")
+) -> list[str]:
     text = BOOK.replace("G1", game).replace("ONE", one).replace("TWO", two)
     plain, places = marked(text)
     problems = books.problems(folder, {"rulebook.yaml": plain, "cards.yaml": CARDS})

@@ -45,6 +45,7 @@ class Lending:
         self.memory = Memory()
         self.reckoners: list[Reckoner] = []
         """What was worked out about numbers, in circumstances that differ in what matters."""
+        self.open_reckoners: list[Reckoner] = []
         self.free_reckoners: list[Reckoner] = []
         """As before, for any settings and any number of players."""
 

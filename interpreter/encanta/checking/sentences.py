@@ -7,7 +7,7 @@ from typing import Any
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
-from encanta.checking.checks.sight import View, sight
+from encanta.checking.checks.sight import SEEN, View, sight
 from encanta.checking.choices import read_choice
 from encanta.checking.coercion import cards, condition, fit, many, number, place, place_for, player
 from encanta.checking.environment import PLAYER, Thing, ValueSign, VariableSign
@@ -184,21 +184,25 @@ def one_component(leaf: Leaf, scope: Scope, node: ast.Expr) -> Expr:
 @says(ast.Reveal)
 def _reveal(leaf: Leaf, scope: Scope, node: ast.Reveal) -> list[Stmt]:
     who = player(leaf, scope, node.to) if node.to is not None else None
-    return [_seen(leaf, model.Look(leaf.span(node), cards(leaf, scope, node.what), who))]
+    return [_seen(leaf, model.Look(leaf.span(node), cards(leaf, scope, node.what), who), node.what)]
 
 
 @says(ast.LookAt)
 def _look(leaf: Leaf, scope: Scope, node: ast.LookAt) -> list[Stmt]:
     who = doer(leaf, scope, node)
     what = cards(leaf, scope, node.what)
-    return [] if who is None else [_seen(leaf, model.Look(leaf.span(node), what, who))]
+    return [] if who is None else [_seen(leaf, model.Look(leaf.span(node), what, who), node.what)]
 
 
-def _seen(leaf: Leaf, look: model.Look) -> model.Look:
+def _seen(leaf: Leaf, look: model.Look, node: ast.Expr) -> model.Look:
     """Keeps in mind that what lies in a place may have been seen from here on."""
-    place = sight(look.what, View(sources=leaf.work.sources)).place
-    if place is not None:
-        leaf.work.shown.add(place.name)
+    seen = sight(look.what, View(sources=leaf.work.sources))
+    if seen.place is not None:
+        leaf.work.shown.add(seen.place.name)
+    elif seen.how == SEEN and not is_error(look.what):
+        message = f"everybody sees `{leaf.said(node)}` already, so nothing is shown by this"
+        help = "leave it out, or show something that lies hidden"
+        leaf.warn(codes.KNOWN_IN_PUBLIC, message, leaf.span(node), help)
     return look
 
 

@@ -53,4 +53,5 @@ def check_whole(whole: Whole) -> Iterator[Diagnostic]:
     yield from found
     if not has_errors(found):
         # What can never be had is an error, and a comparison because of which it cannot be had only the reason.
-        yield from foregone(whole)
+        told = {problem.span for problem in found}
+        yield from (problem for problem in foregone(whole) if problem.span not in told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from encanta.checking.meaning_codes import UNUSED_NAME
+from encanta.checking.meaning_codes import KNOWN_IN_PUBLIC, UNUSED_NAME
 from encanta.text.codes import register
 
 UNREACHABLE = register("unreachable", "A phase or a procedure that nothing ever runs")
@@ -16,5 +16,5 @@ TRIGGER_CYCLE = register("trigger-cycle", "Abilities that set each other off wit
 SHORT_DEAL = register("short-deal", "A deal that needs more than there is")
 FOREGONE = register("foregone-comparison", "A count is compared with what it always or never is")
 
-IN_ALL_WAYS = frozenset({UNUSED_NAME, UNREACHABLE, NEVER_OFFERED, NEVER_ACTIVE, FOREGONE})
+IN_ALL_WAYS = frozenset({UNUSED_NAME, KNOWN_IN_PUBLIC, UNREACHABLE, NEVER_OFFERED, NEVER_ACTIVE, FOREGONE})
 """What is wrong only if it is so in every way of playing in which the thing is there."""

@@ -26,7 +26,7 @@ def foregone(whole: Whole) -> Iterator[Diagnostic]:
             # Whether these can ever be had is asked elsewhere.
             continue
         for compared in whole.memory.once(_compared, done):
-            found = whole.reckoner.bounds(compared, {})
+            found = whole.open_reckoner.bounds(compared, {})
             if (found.never or found.always) and compared.span not in whole.told:
                 yield _told(compared, found.always)
 

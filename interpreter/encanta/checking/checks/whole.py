@@ -42,6 +42,15 @@ class Whole:
         return _knowing(self.lending.reckoners, around)
 
     @cached_property
+    def open_reckoner(self) -> Reckoner:
+        """Works out bounds for these readings and this number of players, whatever numbers the other options have."""
+        model = self.model
+        settings = {name: v for name, v in model.settings.items() if model.options[name].kind != "integer"}
+        sizes = self._sizes | {"player": model.players, "side": len(model.sides)}
+        around = Circumstances(settings, model.components, sizes, _changed(model))
+        return _knowing(self.lending.open_reckoners, around)
+
+    @cached_property
     def free_reckoner(self) -> Reckoner:
         """Works out bounds that hold for any number of players, any settings and any number of copies."""
         around = Circumstances({}, self.model.components, self._sizes, _changed(self.model), free=True)
