@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 CHUNK = 25
 """Games that a process plays before it reports. The same for any number of processes."""
+WORTH = 100
+"""So many games are worth a second build."""
+LARGE = 4000
+"""Programs of more lines take longer to compile than that gains."""
 AHEAD = 3
 """Chunks for each process that are handed out before the first is back."""
 
@@ -80,8 +84,9 @@ def _chunks(order: Order) -> list[range]:
 
 
 def _direct(program: Program, order: Order) -> Direct | None:
-    """What plays whole games in one go, where nobody has to think and there are enough of them to be worth it."""
-    if order.games <= CHUNK or any(is_thinking(kind) for kind in order.kinds):
+    """What plays whole games in one go, where nobody has to think and it is worth being compiled."""
+    few, large = order.games < WORTH, len(program.compiled.spans) > LARGE
+    if few or large or any(is_thinking(kind) for kind in order.kinds):
         return None
     return Direct(program.model)
 
