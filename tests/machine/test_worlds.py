@@ -72,8 +72,9 @@ def test_a_world_is_the_same_whatever_lies_where_nobody_looks(game: str) -> None
         for seat in range(program.seats):
             hidden = worlds.hidden(state, seat)
             found = [x for x in range(layout.components) if hidden >> x & 1]
-            kinds = [[x for x in found if kind.mask >> x & 1] for kind in layout.kinds.values()]
-            for alike in filter(lambda alike: len(alike) > 1, kinds):
+            backs = [mask for kind in layout.kinds.values() for mask in layout.backs(kind)]
+            unseen = [[x for x in found if mask >> x & 1] for mask in backs]
+            for alike in filter(lambda alike: len(alike) > 1, unseen):
                 first, second = alike[dice.below(len(alike))], alike[dice.below(len(alike))]
                 other = worlds.permuted(state, {first: second, second: first})
                 one, same = (worlds.imagined(s, seat, Dice(number)) for s in (state, other))
