@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from encanta.checking import model as m
@@ -81,13 +82,15 @@ def components(words: Words, entry: Entry) -> Look | None:
 
 def _copies(words: Words, component: str, entry: Entry) -> Look:
     found = []
-    named = {row.name: row for row in words.model.components[component].rows}
-    rows = {name: named[row] for name, row in words.row_names(component).items()}
-    total = sum(row.copies for row in named.values())
+    copies: Counter[str] = Counter()
+    for row in words.model.components[component].rows:
+        copies[row.name] += row.copies
+    rows = {name: copies[row] for name, row in words.row_names(component).items()}
+    total = copies.total()
     for inner in mapping_of(entry, "counts of components are a mapping"):
         if inner.key.text != "count" and inner.key.text not in rows:
             raise words.unknown(inner.key.text, f"a row of `{component}`", rows, inner.key.span)
-        actual = total if inner.key.text == "count" else rows[inner.key.text].copies
+        actual = total if inner.key.text == "count" else rows[inner.key.text]
         expected = _points(words, inner)
         found.extend(one(f"{entry.key.text}, {inner.key.text}", str(expected), str(actual), inner.value.span))
     return lambda session: found
