@@ -89,6 +89,7 @@ def _apart(leaf: Leaf, scope: Scope, lines: tuple[ast.Stmt, ...], price: Price, 
         steps=steps,
         span=span,
         locals=dict(leaf.work.locals) | {"you": PLAYER},
+        apart=True,
     )
 
 
@@ -126,7 +127,7 @@ def costs_apart(bodies: Iterable[Body], abilities: Iterable[Ability], kinds: dic
     found: dict[str, Body] = {}
     while todo:
         for node in walk(todo.pop()):
-            if isinstance(node, model.Run) and node.body not in known:
+            if isinstance(node, model.Run) and node.body.apart and node.body not in known:
                 known.add(node.body)
                 # Two places may say the same.
                 found[f"{node.body.name} ({len(found) + 1})"] = node.body

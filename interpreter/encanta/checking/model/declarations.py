@@ -252,6 +252,8 @@ class Body:
     full: Expr | None = None
     kinds: tuple[str, ...] = ()
     """The kinds of actions that it is, the nearest first; of a kind its own name first."""
+    apart: bool = False
+    """Whether it is a cost in a text, which is carried out as a procedure of its own."""
     on_row: OnRow | None = None
     """Where it is printed; then its first choice, `this`, is the component that bears it."""
     unit: Variable | None = None
