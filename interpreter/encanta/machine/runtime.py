@@ -9,6 +9,7 @@ from typing import Any
 from encanta.compiling.compiler import Compiled
 from encanta.machine.bits import first_of, mask_of, members
 from encanta.machine.choosing import Choosing, several
+from encanta.machine.copies import Copies
 from encanta.machine.melds import is_meld, unmelded
 from encanta.machine.options import Apart, Codes, OneOf, Options, some_subset
 from encanta.machine.randomness import MASK, MULTIPLIER
@@ -274,6 +275,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         )
     }  # fmt: skip
     choosing = Choosing(table)
+    copies = Copies(table)
+    shows = {"copied": copies.copied, "with_copied": copies.with_copied}
     chooses = {
         name: getattr(choosing, name)
         for name in ("alike", "one_alike", "one_plain", "one_placed", "some_placed", "some_alike")
@@ -282,11 +285,11 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         name: getattr(table, name)
         for name in (
             "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle", "slide", "slot",
-            "deal", "deal_fitting", "swap", "see", "copied", "with_copied",
+            "deal", "deal_fitting", "swap", "see",
             "sweep", "visible", "lot_order", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip
-    return plain | methods | chooses | {
+    return plain | methods | chooses | shows | {
         "__builtins__": _BUILT_IN,
         "OWNER": table.owner, "ORDERS": tuple(table.orders), "BIT": table.bits, "TIMES_OVER": table.times_over,
         "OneOf": OneOf, "ALONE": 1,

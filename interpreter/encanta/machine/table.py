@@ -132,44 +132,6 @@ class Table:
                 return cell
         return -1
 
-    def copied(self, s: State, own: int, rows: int, you: int, copies: tuple[Any, ...]) -> int:
-        """The components of a set, those that show something by themselves, with those that copy it for a player.
-
-        Each copy names who can do it (where they are active for a player, or for anybody), whom a component copies, and
-        whether it copies a part wherever that lies. Who copies only each other, in a circle, shows nothing.
-        """
-        found = own
-        waiting: list[tuple[int, tuple[Any, ...]]] = []
-        for copy in copies:
-            mask = (copy[0] if you >= 0 else copy[1])(s, you) & copy[2] & ~own
-            if mask:
-                waiting += [(x, copy) for x in members(mask)]
-        while waiting:
-            left = []
-            for x, copy in waiting:
-                reader = you if you >= 0 else self.owner.get(self.where(s, x), -1)
-                target = copy[3](s, x, reader)
-                if target >= 0 and (rows if copy[4] else found) >> target & 1:
-                    found |= 1 << x
-                else:
-                    left.append((x, copy))
-            if len(left) == len(waiting):
-                return found
-            waiting = left
-        return found
-
-    def with_copied(self, s: State, found: int, you: int, copies: tuple[Any, ...]) -> int:
-        """A set of components with all that somebody copies for a player."""
-        for copy in copies:
-            for x in members(self._copying(s, you, copy)):
-                target = copy[3](s, x, you)
-                found |= 1 << target if target >= 0 else 0
-        return found
-
-    def _copying(self, s: State, you: int, copy: tuple[Any, ...]) -> int:
-        mask: int = (copy[0] if you >= 0 else copy[1])(s, you) & copy[2]
-        return mask
-
     def astray(self, s: State) -> int:
         """The components that do not lie in exactly one place: none, if nothing went wrong."""
         found = twice = 0
@@ -416,7 +378,8 @@ class Table:
         if x >= 0:
             for cell in self.rows:
                 if x in s[cell]:
-                    return s[cell].index(x) + 1
+                    number: int = s[cell].index(x)
+                    return number + 1
         return 0
 
     def deal(self, s: State, count: int, pile: int, first: int) -> None:
