@@ -158,10 +158,7 @@ ARROWS = {
 @pytest.mark.parametrize("name", ARROWS)
 def test_what_stands_right_of_an_arrow_follows_if_all_of_the_left_is_done(name: str, tmp_path: Path) -> None:
     text, gold, seen = ARROWS[name]
-    book = (
-        BOOK.replace("    ready\n", f"    ready\n    {text}\n")
-        + ACT
-    )
+    book = BOOK.replace("    ready\n", f"    ready\n    {text}\n") + ACT
     program = program_of(tmp_path, book)
     state = program.start(1)
     assert (value(program, state, "gold"), value(program, state, "seen")) == (gold, seen)

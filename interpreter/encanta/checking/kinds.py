@@ -367,6 +367,8 @@ def _filled(stmts: Stmts, cost: Stmts, effect: Stmts, span: Span) -> Stmts:
     found: list[Stmt] = []
     for stmt in stmts:
         if isinstance(stmt, PrintedPart):
+            # A statement of the kind's own, so that it can be told whether this step was come by.
+            found.append(model.Let(stmt.span, "printed.part", Const(INTEGER, stmt.span, 0)))
             found += [Cost(span, cost)] if stmt.which == "cost" and cost else effect if stmt.which == "effect" else []
         elif isinstance(stmt, model.If):
             branches = tuple((test, _filled(body, cost, effect, span)) for test, body in stmt.branches)
