@@ -47,13 +47,13 @@ class Membership:
         domain = self.formulas.layout.domain(other.type)
         if other.type.kind not in ("enum", "player", "side") or domain.bit_length() > _FEW:
             return None
-        masks = []
+        found: list[int] = []
         for x in (*range(domain.bit_length()), m.NOTHING):
             one = substituted(condition, {other.name: m.Const(other.type, other.span, x)})
-            masks.append(self.printed.mask(one, local))
-        found = [mask for mask in masks if mask is not None]
-        if len(found) < len(masks):
-            return None
+            mask = self.printed.mask(one, local)
+            if mask is None:
+                return None
+            found.append(mask)
         return f"{self.formulas.constants.keep(found, 'M')}[{self.formulas.code(other)}]"
 
     def by_value(self, key: m.Expr, local: str) -> list[int] | None:

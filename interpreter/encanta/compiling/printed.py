@@ -25,11 +25,15 @@ class Printed:
 
     def values(self, node: m.Expr, local: str) -> dict[int, int] | None:
         """The value of a formula for each candidate that `local` may be; None if it is not fixed before play."""
-        types = {part.type for part in walk(node) if isinstance(part, m.Local) and part.name == local}
-        kinds = {(type_.kind, type_.name) for type_ in types}
-        if len(kinds) != 1 or any(isinstance(part, _CHANGING) for part in walk(node)):
+        types: dict[tuple[str, str | None], m.Type] = {}
+        for part in walk(node):
+            if isinstance(part, _CHANGING):
+                return None
+            if isinstance(part, m.Local) and part.name == local:
+                types[part.type.kind, part.type.name] = part.type
+        if len(types) != 1:
             return None
-        domain = self.formulas.layout.domain(next(iter(types)))
+        domain = self.formulas.layout.domain(next(iter(types.values())))
         try:
             return {x: self._value(node, local, x) for x in range(domain.bit_length()) if domain >> x & 1}
         except _Unprinted:
