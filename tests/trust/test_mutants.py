@@ -113,5 +113,14 @@ def test_what_is_no_rule_is_left_alone(found: list[Mutant]) -> None:
     assert not any("bottom of hold" in m.new for m in found)
 
 
+def test_when_bots_are_quiet_is_no_rule() -> None:
+    rulebook, problems = open_rulebook(str(QUAY.parent / "reef"))
+    assert rulebook is not None, problems
+    found = mutants(rulebook.text, Vocabulary(verbs_of(rulebook.text)))
+    assert any(spot.path[-1:] == ("quiet",) for spot in spots(rulebook.text))
+    assert not any(mutant.spot.path[-1] == "quiet" for mutant in found)
+    assert any(mutant.spot.path[0] == "windows" for mutant in found)
+
+
 def test_verbs_of_the_rulebook(text: RulebookText) -> None:
     assert {"dump", "look_into_store"} <= verbs_of(text)

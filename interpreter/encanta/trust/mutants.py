@@ -22,7 +22,7 @@ _FLAGS = {"yes": "no", "no": "yes"}
 _UNTOUCHED = frozenset({"encanta", "title", "source", "language", "players", "types", "checks", "labels"})
 """Sections in which nothing is a rule that a scenario could look at."""
 _PARTS = frozenset(
-    {"limit", "if", "while", "during", "reset", "becomes yes when", "holds", "refill", "adds to", "quiet", "lead"}
+    {"limit", "if", "while", "during", "reset", "becomes yes when", "holds", "refill", "adds to", "lead"}
     | {"follow", "always", "order", "opens", "start", "in", "copies", "optional", "decks"}
 )  # fmt: skip
 """Keys that can be left out of a thing, which then has less of a rule."""
@@ -31,7 +31,9 @@ _THINGS = frozenset(
     | {"a window", "an event", "a milestone"}
 )  # fmt: skip
 """Things that can be left out whole."""
-_CONDITIONS = frozenset({"if", "while", "quiet", "always"})
+_CONDITIONS = frozenset({"if", "while", "always"})
+_NO_RULES = frozenset({"quiet"})
+"""Keys of what is no rule of the game: when a bot has nothing to say. Who is asked in scenarios is asked anyway."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +102,7 @@ class _Maker:
 
     def of(self, spot: Spot) -> Iterator[Mutant]:
         """The changes of one spot; those of what stands inside it belong to the spots there."""
-        if spot.path and spot.path[0] in _UNTOUCHED and spot.tree != ROWS:
+        if spot.path and ((spot.path[0] in _UNTOUCHED and spot.tree != ROWS) or spot.path[-1] in _NO_RULES):
             return
         yield from self._removed(spot)
         leaf = self._leaf(spot)
