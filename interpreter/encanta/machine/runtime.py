@@ -270,8 +270,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
         for f in (
             one, bit, alone, something, first_of, highest, first_in, last_in, head, tail, without, divided, most, least,
             which, first_part, assign, entry, entered, owned, product, product_of, shifted, use_limit, by_lot, joined,
-            offered, how_many, can_take, numbers, one_of, one_number, is_meld, unmelded, some_apart, some_subset, members,
-            mask_of, filled,
+            offered, how_many, can_take, numbers, one_of, one_number, is_meld, unmelded, some_apart, some_subset,
+            members, mask_of, filled,
         )
     }  # fmt: skip
     choosing = Choosing(table)
@@ -284,8 +284,8 @@ def runtime(compiled: Compiled) -> dict[str, Any]:
     methods = {
         name: getattr(table, name)
         for name in (
-            "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle", "slide",
-            "slot", "deal", "deal_fitting", "swap", "see",
+            "held", "listed", "all_held", "room", "fitting", "where", "draw", "shift", "put", "gather", "shuffle",
+            "slide", "slot", "deal", "deal_fitting", "swap", "see",
             "sweep", "visible", "lot_order", "clockwise", "decider", "in_order", "run_queue", "unwound",
         )
     }  # fmt: skip
