@@ -113,6 +113,15 @@ def test_what_is_no_rule_is_left_alone(found: list[Mutant]) -> None:
     assert not any("bottom of hold" in m.new for m in found)
 
 
+def test_a_row_has_no_bottom_to_move_to() -> None:
+    rulebook, problems = open_rulebook(str(QUAY.parent / "workshop"))
+    assert rulebook is not None, problems
+    words = [m.new for m in mutants(rulebook.text, Vocabulary(verbs_of(rulebook.text))) if m.kind == "top / bottom"]
+    assert "move top of deck to bottom of box" not in words
+    assert not any(word.startswith("move ") and word.endswith("bottom of slots") for word in words)
+    assert any(word.endswith("bottom of stack") for word in words)
+
+
 def test_when_bots_are_quiet_is_no_rule() -> None:
     rulebook, problems = open_rulebook(str(QUAY.parent / "reef"))
     assert rulebook is not None, problems

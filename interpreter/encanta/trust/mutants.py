@@ -13,7 +13,7 @@ from encanta.checking.tree import entries, under, unit_words
 from encanta.language.parser import SyntaxFailure, Vocabulary
 from encanta.text.nodes import Mapping, Node, Scalar
 from encanta.text.spans import Source, Span
-from encanta.trust.bending import bent
+from encanta.trust.bending import Bent, bent
 from encanta.trust.spots import ROWS, Spot, spots
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -98,7 +98,8 @@ class _Maker:
         self.text = text
         self.vocabulary = vocabulary
         self.effects = frozenset(effects_of(text))
-        self.unordered = frozenset(_unordered(text))
+        self.unordered = frozenset(_places(text, "set of", "spot for"))
+        self.rows = frozenset(_places(text, "row of"))
 
     def of(self, spot: Spot) -> Iterator[Mutant]:
         """The changes of one spot; those of what stands inside it belong to the spots there."""
@@ -155,11 +156,16 @@ class _Maker:
         except SyntaxFailure:
             return
         for change in bent(root, self._is_condition(spot)):
-            if change.kind == "top / bottom" and self.unordered & set(_END.findall(change.new)):
+            if change.kind == "top / bottom" and self._is_the_same(change):
                 continue
             node = text_like(scalar, change.text)
             span, within = scalar.span_of(*change.at), scalar.span_of(*change.within)
             yield Mutant(0, spot, node, change.kind, span, within, change.old, change.new)
+
+    def _is_the_same(self, change: Bent) -> bool:
+        """Whether it makes no difference that something is at the bottom: in a set, or moved into a row."""
+        ends = set(_END.findall(change.new))
+        return bool(self.unordered & ends or (change.old.startswith("move ") and self.rows & ends))
 
     def _is_condition(self, spot: Spot) -> bool:
         holder = spot.holder
@@ -205,10 +211,10 @@ def effects_of(text: RulebookText) -> Iterator[tuple[str, str]]:
                 yield component.key.text, prop.key.text
 
 
-def _unordered(text: RulebookText) -> Iterator[str]:
-    """The places in which nothing lies on top or at the bottom."""
+def _places(text: RulebookText, *forms: str) -> Iterator[str]:
+    """The places of some forms."""
     for entry in entries(text.rulebook.get("places")):
-        if under(entry.value, "set of") is not None or under(entry.value, "spot for") is not None:
+        if any(under(entry.value, form) is not None for form in forms):
             yield entry.key.text
 
 
