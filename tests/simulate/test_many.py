@@ -84,6 +84,22 @@ def test_a_real_ctrl_c_while_processes_start(shore: Opened) -> None:
     assert result.tally.games < 4000 * CHUNK
 
 
+def test_ctrl_c_while_games_are_handed_out_is_told_afterwards() -> None:
+    done = []
+
+    def hand_out() -> None:
+        with many._deaf():
+            other = threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGINT))
+            other.start()
+            other.join()
+            done.append("all handed out")
+
+    with pytest.raises(KeyboardInterrupt):
+        hand_out()
+    assert done == ["all handed out"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_nobody_plays_on_for_a_process_that_is_gone(shore: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     class Parent:
         alive = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -199,11 +200,29 @@ def _keep_finished(waiting: deque[tuple[int, Future[Tally]]], tallies: dict[int,
 @contextmanager
 def _deaf() -> Iterator[None]:
     """Puts Ctrl-C off for a moment, so that processes started in it never hear one before they are prepared."""
-    if not hasattr(signal, "pthread_sigmask"):
+    with _put_off():
+        if not hasattr(signal, "pthread_sigmask"):
+            yield
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _put_off() -> Iterator[None]:
+    """Ctrl-C that another thread hears is told only afterwards: some of what starts processes takes no notice of it."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if pressed:
+        raise KeyboardInterrupt
