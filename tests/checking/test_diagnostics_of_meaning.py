@@ -209,7 +209,12 @@ CASES = {
         "`all players chooses` is not part",
         "below `all players:`",
     ),
-    "against": (turn("take «coins» against you"), "wrong-type", "`coins` does not depend on an opponent", "against: foe"),
+    "against": (
+        turn("take «coins» against you"),
+        "wrong-type",
+        "`coins` does not depend on an opponent",
+        "against: foe",
+    ),
     # ------------------------------------------------------------------------------------------------ events
     "no such step": (
         f"{turn('take 1')}abilities: {{player: {{a: {{when: before take.«drw», do: shuffle deck}}}}}}\n",

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 
 from encanta.checking import meaning_codes as codes
 from encanta.checking import model
+from encanta.checking.checks.memory import Memory
+from encanta.checking.checks.reached import sentences
 from encanta.checking.costs import Price, price_of
 from encanta.checking.formulas import Leaf
-from encanta.checking.model import FLAG, PLAYER, Ability, Body, Component, Cost, Expr, Local, Step, Stmt, Stmts
+from encanta.checking.model import FLAG, PLAYER, Ability, Body, Component, Cost, Effect, Expr, Local, Step, Stmt, Stmts
 from encanta.checking.model.trees import substituted, walk
 from encanta.checking.needs import both
 from encanta.checking.scope import Scope
@@ -117,22 +119,27 @@ def _given(nodes: list[model.Choice | Expr | Stmt]) -> dict[str, model.Type]:
     return {name: type for name, type in found.items() if name not in bound}
 
 
-def costs_apart(bodies: Iterable[Body], abilities: Iterable[Ability], kinds: dict[str, Component]) -> dict[str, Body]:
+def costs_apart(
+    bodies: Iterable[Body], abilities: Iterable[Ability], kinds: dict[str, Component], memory: Memory
+) -> dict[str, Body]:
     """The costs with choices that stand in any text, as procedures under names of their own."""
-    known = set(bodies)
-    todo: list[Stmt] = [stmt for body in known for step in body.steps for stmt in step.stmts]
-    todo += [stmt for ability in abilities for stmt in ability.stmts]
-    for kind in kinds.values():
-        todo += [stmt for row in kind.rows for effect in row.effects.values() for stmt in effect.stmts]
+    known = dict.fromkeys(bodies)
+    todo: list[Body | Ability | Effect] = [*known, *abilities]
+    todo += [effect for kind in kinds.values() for row in kind.rows for effect in row.effects.values()]
     found: dict[str, Body] = {}
-    while todo:
-        for node in walk(todo.pop()):
-            if isinstance(node, model.Run) and node.body.apart and node.body not in known:
-                known.add(node.body)
+    for declared in todo:
+        for body in memory.once(_run_apart, declared):
+            if body not in known:
+                known[body] = None
                 # Two places may say the same.
-                found[f"{node.body.name} ({len(found) + 1})"] = node.body
-                todo += [stmt for step in node.body.steps for stmt in step.stmts]
+                found[f"{body.name} ({len(found) + 1})"] = body
+                todo.append(body)
     return found
+
+
+def _run_apart(declared: Body | Ability | Effect) -> tuple[Body, ...]:
+    runs = (stmt for stmt in sentences(declared) if isinstance(stmt, model.Run))
+    return tuple(stmt.body for stmt in runs if stmt.body.apart)
 
 
 @says(ast.Maybe)

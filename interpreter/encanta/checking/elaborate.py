@@ -14,6 +14,7 @@ from encanta.checking.at_once import read_at_once
 from encanta.checking.bans import bans_of
 from encanta.checking.bodies import fill_body, missing_root, read_setup
 from encanta.checking.checks.all import check_all, check_whole
+from encanta.checking.checks.memory import Memory
 from encanta.checking.checks.whole import Whole
 from encanta.checking.checks.winners import unclear_winners
 from encanta.checking.declare import environment
@@ -89,15 +90,16 @@ def elaborate(
     if has_errors(found):
         # What nothing seems to use may be what a misspelt word means.
         return None, [problem for problem in found if problem.code != codes.UNUSED_NAME]
-    model = _model(session, facts, kinds, tree.entry("timing") is not None)
+    lending = lending if lending is not None else Lending()
+    model = _model(session, facts, kinds, tree.entry("timing") is not None, lending.memory)
     if not reach:
         return model, found
     told = frozenset(problem.span for problem in found if problem.span is not None)
-    more = list(check_whole(Whole(model, session, told, lending if lending is not None else Lending())))
+    more = list(check_whole(Whole(model, session, told, lending)))
     return None if has_errors(more) else model, sort_diagnostics([*found, *more])
 
 
-def _model(session: Session, facts: Facts, kinds: dict[str, Component], ordered: bool) -> Model:
+def _model(session: Session, facts: Facts, kinds: dict[str, Component], ordered: bool, memory: Memory) -> Model:
     def all_of(kind: str) -> list[Any]:
         return [session.done[key].what for key in session.items if key[0] == kind]
 
@@ -118,7 +120,7 @@ def _model(session: Session, facts: Facts, kinds: dict[str, Component], ordered:
     variables += [used for body in printed.values() if body.on_row for used in body.on_row.uses]
     bodies |= {verb.name: verb for variable in variables for verb in variable.verbs.values()}
     setup: tuple[Body, ...] = tuple(all_of("setup"))
-    bodies |= costs_apart([*bodies.values(), *setup], abilities, kinds)
+    bodies |= costs_apart([*bodies.values(), *setup], abilities, kinds, memory)
     return Model(
         title=facts.title,
         players=facts.players,

@@ -27,6 +27,7 @@ _gathered: dict[Node, Gathered] = {}
 _heads: dict[Node, Gathered] = {}
 _numbered: dict[tuple[Scalar, ...], int] = {}
 _interned: dict[object, int] = {}
+_needs: dict[tuple[int, frozenset[str]], list[Key]] = {}
 _counter = count()
 
 
@@ -83,6 +84,7 @@ def numbers(
         one = text_under(item.entry.value, "one") if key[0] == "variable" else None
         if one is not None:
             named.setdefault(one.text, []).append(key)
+    names = _intern(tuple((word, *keys) for word, keys in named.items()))
     own: dict[Key, int] = {}
     needs: dict[Key, list[Key]] = {}
     bodies: dict[Key, tuple[int, list[Key]]] = {}
@@ -91,12 +93,12 @@ def numbers(
         runs_for = you.get(key[-1]) if key[0] == "body" else None
         bans = (key[-1] in banned, shields, EVERY in banned)
         own[key] = _intern((key, item.entry.key, number, runs_for, whole, bans))
-        needs[key] = [other for word in words if word in named for other in named[word]]
+        needs[key] = _needed(named, names, words)
         if key[0] == "body" and not whole:
             bodies[key] = own[key], needs[key]
             number, words = _head(item.entry.value)
             own[key] = _intern((key, item.entry.key, number, runs_for, bans))
-            needs[key] = [other for word in words if word in named for other in named[word]]
+            needs[key] = _needed(named, names, words)
     result: dict[Key, int] = {}
     for group in _groups(needs):
         inside = set(group)
@@ -106,6 +108,16 @@ def numbers(
             result[key] = _intern((own[key], all_of_it, outside))
     full = {key: _intern((number, frozenset([result[n] for n in needed]))) for key, (number, needed) in bodies.items()}
     return result | full
+
+
+def _needed(named: Mapping[str, list[Key]], names: int, words: frozenset[str]) -> list[Key]:
+    """The declarations that some words name; `names` stands for all that are named."""
+    found = _needs.get((names, words))
+    if found is None:
+        if len(_needs) >= _MAX_KEPT:
+            _needs.clear()
+        found = _needs[names, words] = [other for word in words if word in named for other in named[word]]
+    return found
 
 
 def _by_name(items: Iterable[Key]) -> dict[str, list[Key]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from encanta.checking import model as m
@@ -76,6 +76,7 @@ class Circumstances:
     sizes: Mapping[str, int]
     changed: frozenset[Named]
     free: bool = False
+    _rows: dict[str | None, list[tuple[int, int, int]]] = field(default_factory=dict)
 
     def answer(self, question: Question) -> Any:
         """The part of it that a question is about; equal answers lead to equal bounds."""
@@ -86,7 +87,10 @@ class Circumstances:
             return self.sizes.get(name)
         if about == "changed":
             return name in self.changed
-        return [(id(r.values), id(r.maps), -1 if self.free else r.copies) for r in _rows_of(self.kinds, name)]
+        if name not in self._rows:
+            rows = _rows_of(self.kinds, name)
+            self._rows[name] = [(id(r.values), id(r.maps), -1 if self.free else r.copies) for r in rows]
+        return self._rows[name]
 
 
 class Reckoner:

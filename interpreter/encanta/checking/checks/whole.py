@@ -28,7 +28,7 @@ class Whole:
     told: frozenset[Span]
     lending: Lending
 
-    @property
+    @cached_property
     def memory(self) -> Memory:
         """What was found out about single declarations."""
         return self.lending.memory
