@@ -81,11 +81,14 @@ def test_several_bans_at_once(tmp_path: Path) -> None:
     assert (number(game, "coins"), size(game, "hand")) == (0, 6)
 
 
-ACTIONS = REST.replace("  player: {coins", "  player: {tried: integer, coins") + """\
+ACTIONS = (
+    REST.replace("  player: {coins", "  player: {tried: integer, coins")
+    + """\
 actions:
   work: earn 2
   idle: tried +1
 """
+)
 
 
 def test_a_forbidden_action_is_not_offered(tmp_path: Path) -> None:
@@ -94,7 +97,7 @@ def test_a_forbidden_action_is_not_offered(tmp_path: Path) -> None:
 
 
 def test_what_a_forbidden_verb_costs_cannot_be_paid(tmp_path: Path) -> None:
-    more = ACTIONS.replace("work: earn 2", "work: {cost: drop top of hand, do: earn 2}").replace("top of hand", "first of hand")
+    more = ACTIONS.replace("work: earn 2", "work: {cost: drop first of hand, do: earn 2}")
     game = played(tmp_path, "offer exactly one of work, idle", "drop", more)
     assert (number(game, "coins"), number(game, "tried"), size(game, "hand")) == (0, 1, 6)
 

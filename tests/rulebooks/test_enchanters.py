@@ -30,7 +30,7 @@ def begun(folder: Path, players: int, seed: int) -> tuple[Program, list[int]]:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_first_items_and_enchantments_come_from_the_bottom(players: int, tmp_path: Path) -> None:
-    """ENCH-018 to 020: those met first from the bottom lie on top, the first of them first; all else keeps its order."""
+    """ENCH-018 to 020: what is met first from the bottom lies on top, in that order; the rest keeps its own."""
     unprimed = tmp_path / "enchanters"
     shutil.copytree(GAME, unprimed, ignore=shutil.ignore_patterns("scenarios", "variants"))
     text = (unprimed / "rulebook.yaml").read_text(encoding="utf-8")

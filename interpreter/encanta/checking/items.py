@@ -19,7 +19,13 @@ from encanta.text.nodes import Entry, Node, Scalar
 from encanta.text.nodes import Mapping as Tree
 
 Key = tuple[str, ...]
-_LABELED = (("windows", "window"), ("tricks", "trick"), ("milestones", "milestone"), ("melds", "meld"), ("at once", "at_once"))
+_LABELED = (
+    ("windows", "window"),
+    ("tricks", "trick"),
+    ("milestones", "milestone"),
+    ("melds", "meld"),
+    ("at once", "at_once"),
+)
 _MAX_KEPT = 50_000
 _MAX_NUMBERS = 200_000
 Gathered = tuple[int, frozenset[str]]

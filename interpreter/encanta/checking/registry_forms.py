@@ -8,7 +8,21 @@ from dataclasses import dataclass
 from encanta.checking.row_names import row_name
 
 LANGUAGE_KINDS = frozenset(
-    {"block", "formula", "pick", "trigger", "hook", "change", "ban", "limit", "type", "order", "asked", "played", "moment"}
+    {
+        "block",
+        "formula",
+        "pick",
+        "trigger",
+        "hook",
+        "change",
+        "ban",
+        "limit",
+        "type",
+        "order",
+        "asked",
+        "played",
+        "moment",
+    }
 )
 """Leaves that are read by the grammar, each by the start rule of its name."""
 

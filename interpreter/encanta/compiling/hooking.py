@@ -78,8 +78,8 @@ class Hooking:
         numbers = [m.Const(type_, span, self.layout.abilities.index(ability)) for ability, _ in found]
         stmts: list[m.Stmt] = [m.Let(span, waiting.name, m.SetOf(waiting.type, span, ()))]
         for number, (_, inserted) in zip(numbers, found, strict=True):
-            one = m.SetOf(waiting.type, span, (number,))
-            stmts += _if_it_acts(inserted, m.Let(span, waiting.name, m.Union(waiting.type, span, waiting, one)))
+            joined = m.Union(waiting.type, span, waiting, m.SetOf(waiting.type, span, (number,)))
+            stmts += _if_it_acts(inserted, m.Let(span, waiting.name, joined))
         one = m.Const(m.INTEGER, span, 1)
         choice = m.Choice(span, first.name, type_, True, one, one, waiting, None)
         rest = m.Minus(waiting.type, span, waiting, m.SetOf(waiting.type, span, (first,)))

@@ -175,9 +175,7 @@ def _notes(tree: Mapping | None) -> Notes:
         sources={name: found for name, found in sources.items() if name != "about"},
         rulings={name: text_of(node) for name, node in _pairs(tree.get("rulings"))},
         assumed={name: text_of(node) for name, node in _pairs(tree.get("assumed"))},
-        marks={
-            mark: {row: _texts(fields) for row, fields in _pairs(rows)} for mark, rows in _pairs(tree.get("marks"))
-        },
+        marks={mark: {row: _texts(fields) for row, fields in _pairs(rows)} for mark, rows in _pairs(tree.get("marks"))},
     )
 
 

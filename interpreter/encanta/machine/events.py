@@ -17,8 +17,8 @@ from encanta.text.source import Span
 class Event:
     """One change. `text` is for the seats in the mask `seats`, `public_text` for the others.
 
-    `kind`: decision, move, deal, shuffle, slide, look, set, tally, begin. `causes` names what was under way, from the inside
-    out.
+    `kind`: decision, move, deal, shuffle, slide, look, set, tally, begin. `causes` names what was under way, from the
+    inside out.
     """
 
     index: int

@@ -21,7 +21,8 @@ def unused_names(session: Session) -> Iterator[Diagnostic]:
     """Values, events, phases, procedures, actions, tricks and windows whose names stand in no text but their own.
 
     Variables are left out: one that is only written may be there for people to see. So are options, since the reading
-    that names one may be resolved away; and kinds of actions, which are words for rows, also for those that a variant adds.
+    that names one may be resolved away; and kinds of actions, which are words for rows, also for those that a variant
+    adds.
     """
     used = _used(session)
     for key, item in session.items.items():
