@@ -138,7 +138,7 @@ def _suggests(problem: Remark, mistake: Mistake) -> bool:
         line = mistake.line_of(mistake.elsewhere or 0)
         return any(label.span.line == line for label in problem.labels) or _points_back(problem, line)
     if mistake.judge == "named":
-        return any(word in said for word in mistake.wanted)
+        return any(word.casefold() in said.casefold() for word in mistake.wanted)
     if problem.fix is not None:
         return problem.fix.replacement in mistake.wanted
     quoted = _QUOTED.search(problem.help or "")

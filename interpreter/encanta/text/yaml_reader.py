@@ -81,6 +81,9 @@ def _without_echoes(diagnostics: list[Diagnostic], problem: Diagnostic) -> list[
     line = _line_of(problem)
     here = [diagnostic.code for diagnostic in diagnostics if _line_of(diagnostic) == line]
     kept = [d for d in diagnostics if d.code not in _GUESSES or _line_of(d) != line]
+    if any(d.code == codes.MISSING_COLON and _line_of(d) == line + 1 for d in diagnostics):
+        # The line above was only not complete because this one is no key.
+        return kept
     return kept if _CAUSES & set(here) else [*kept, problem]
 
 
