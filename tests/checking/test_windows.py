@@ -58,7 +58,7 @@ abilities:
 windows:
   answers:
 """
-CARDS = "card:\n  king: {suit: red, points: 2}\n"
+CARDS = "card:\n  king: {suit: red, points: 2, copies: 9}\n"
 PATCH = "{windows: {answers: {asks: left of current}}}"
 LINES = {
     "during": "[turn, night]",
