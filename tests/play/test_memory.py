@@ -128,14 +128,14 @@ def test_what_has_faded_is_offered_by_its_place(alike: Program) -> None:
     assert not any("s1" in words for words in several.offered[6])
 
 
-def test_with_all_faces_known_equal_ones_are_still_told_apart_by_place(tmp_path: Path) -> None:
+def test_with_all_faces_known_they_are_offered_by_their_places_where_they_have_faded(tmp_path: Path) -> None:
     mixed = program_of(tmp_path / "mixed", (1,) * 10 + (2,) * 10)
     game = Game(mixed, 2)
     game.state[mixed.layout.known] = (1 << mixed.layout.components) - 1
     game.take(1)
     plain = game.decision
     assert plain is not None
-    assert sorted(plain.describe(value) for value in plain.options) == ["s1", "s2"]
+    assert sorted(plain.describe(value) for value in plain.options) == ["s1", "s1", "s1", "s2"]
     decision = forgetful(game, 0)
     assert [decision.describe(value) for value in decision.options] == [f"P1's bed {slot}" for slot in (1, 2, 3, 4)]
     for value in decision.options:
