@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from encanta.explain.manual import Manual, Thing, text_of
-from encanta.text.nodes import Mapping, Sequence
+from encanta.explain.manual import CARDS, Manual, Thing, text_of
+from encanta.text.nodes import Mapping, Node, Sequence
+
+_LISTENING = ("when", "instead", "value", "forbid", "protect", "copy")
+"""Keys under which something waits for its moment, or holds as long as it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,18 @@ def _of(thing: Thing) -> Iterator[Moment]:
     if not isinstance(node, Mapping):
         return
     if thing.section == "abilities":
-        yield from _ability(thing, node)
+        yield from _ability(thing.title, node)
+    elif thing.section == CARDS:
+        for where, inner in _printed(node, ""):
+            yield from _ability(f"{thing.title}{where}", inner)
+    elif thing.section == "at once":
+        yield Moment(f"whenever {text_of(node.get('while'))}", "at once", thing.title, _each(node))
+    elif thing.section == "windows" and "opens" in node:
+        for opens in _several(node.get("opens")):
+            yield Moment(text_of(opens), "window", thing.title, _notes(node))
+    elif thing.section == "milestones":
+        for moment in _several(node.get("looked at")):
+            yield Moment(text_of(moment), "milestone", thing.title, f"met {text_of(node.get('met'))}")
     elif thing.section == "events":
         yield Moment(text_of(node.get("when")), "event", thing.title, _notes(node))
     elif thing.section == "state":
@@ -44,17 +58,35 @@ def _of(thing: Thing) -> Iterator[Moment]:
         yield Moment(f"beyond {most} of {thing.name} per {text_of(node.get('per'))}", "limit", thing.name, then)
 
 
-def _ability(thing: Thing, node: Mapping) -> Iterator[Moment]:
+def _several(node: Node | None) -> tuple[Node, ...]:
+    return tuple(node) if isinstance(node, Sequence) else (node,) if node is not None else ()
+
+
+def _each(node: Mapping) -> str:
+    each = text_of(node.get("each"))
+    return f"for each {each}" if each else ""
+
+
+def _printed(node: Mapping, where: str) -> Iterator[tuple[str, Mapping]]:
+    """Every pair of braces of a row in which something listens, and in which part it stands."""
+    if any(key in node for key in _LISTENING):
+        yield where, node
+    for entry in node:
+        for inner in _several(entry.value):
+            if isinstance(inner, Mapping):
+                yield from _printed(inner, f"{where}, {entry.key.text}" if entry.key.text != "abilities" else where)
+
+
+def _ability(title: str, node: Mapping) -> Iterator[Moment]:
     notes = _notes(node)
-    whens = node.get("when")
-    for when in whens if isinstance(whens, Sequence) else [whens] if whens is not None else []:
-        yield Moment(text_of(when), "trigger", thing.title, notes)
+    for when in _several(node.get("when")):
+        yield Moment(text_of(when), "trigger", title, notes)
     if "instead" in node:
-        yield Moment(f"instead of {text_of(node.get('instead'))}", "replacement", thing.title, notes)
-    if "value" in node:
-        yield Moment(
-            "always", "change", thing.title, "; ".join(part for part in (text_of(node.get("value")), notes) if part)
-        )
+        yield Moment(f"instead of {text_of(node.get('instead'))}", "replacement", title, notes)
+    for key, kind in (("value", "change"), ("forbid", "ban"), ("protect", "protection"), ("copy", "copy")):
+        if key in node:
+            said = "; ".join(part for part in (text_of(node.get(key)), notes) if part)
+            yield Moment("always", kind, title, said)
 
 
 def _state(thing: Thing, node: Mapping) -> Iterator[Moment]:
