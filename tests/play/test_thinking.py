@@ -56,8 +56,9 @@ def test_it_decides_alike_when_cards_that_it_cannot_see_are_exchanged(game: str)
             break
         hidden = [x for x in range(program.layout.components) if worlds.hidden(state, seat) >> x & 1]
         first, second = (hidden[dice.below(len(hidden))] for _ in range(2))
-        kinds = program.layout.kinds.values()
-        if first != second and any(kind.mask >> first & kind.mask >> second & 1 for kind in kinds):
+        # Whoever sees the backs sees that something else lies there.
+        backs = [mask for kind in program.layout.kinds.values() for mask in program.layout.backs(kind)]
+        if first != second and any(mask >> first & mask >> second & 1 for mask in backs):
             other = worlds.permuted(state, {first: second, second: first})
             answers = [decided(program, worlds, ThinkingSeat(mind, number, 40), here) for here in (state, other)]
             assert answers[0] == answers[1]
