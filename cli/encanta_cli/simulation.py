@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from encanta_cli.tables import table
@@ -11,14 +11,24 @@ if TYPE_CHECKING:
     from encanta.machine.program import Program
     from encanta.simulate.many import Order, Result
     from encanta.simulate.tally import Spread, Tally, Use
+    from encanta.trust.mattering import Text
 
 PLACES = 4
 """Digits after the point in JSON."""
 
 
-def result_data(order: Order, result: Result, program: Program) -> dict[str, Any]:
-    """The result as JSON has it; see docs/json.md."""
+def result_data(order: Order, result: Result, program: Program, never: Sequence[Text] | None = None) -> dict[str, Any]:
+    """The result as JSON has it; see docs/json.md. `never`: the texts that never came to matter, if that was asked."""
     tally = result.tally
+    found = _figures(order, result, program, tally)
+    if never is not None:
+        found["never_mattered"] = [
+            {"component": text.component, "row": text.row, "kind": text.kind, "text": text.name} for text in never
+        ]
+    return found
+
+
+def _figures(order: Order, result: Result, program: Program, tally: Tally) -> dict[str, Any]:
     return {
         "game": order.request.game,
         "title": program.model.title,
@@ -81,7 +91,13 @@ def _use(use: Use) -> dict[str, Any]:
 # -------------------------------------------------------------------------------------------------- as text
 
 
-def result_lines(order: Order, result: Result, program: Program, labels: Mapping[str, str]) -> Iterator[str]:
+def result_lines(
+    order: Order,
+    result: Result,
+    program: Program,
+    labels: Mapping[str, str],
+    never: Sequence[Text] | None = None,
+) -> Iterator[str]:
     """The result as lines for people; `labels` are words for the names of the rulebook."""
 
     def said(*names: str) -> list[str]:
@@ -114,6 +130,14 @@ def result_lines(order: Order, result: Result, program: Program, labels: Mapping
         ["ability", "offered", "used", "of offers"],
         [[*said(name), *_use_cells(use)] for name, use in sorted(tally.abilities.items())],
     )
+    if never is not None:
+        yield from (
+            ["", "texts that never came to matter: none"]
+            if not never
+            else _table(
+                ["never came to matter", "as", "text"], [[text.title, text.kind, *said(text.name)] for text in never]
+            )
+        )
 
 
 def _win_rows(tally: Tally, kinds: tuple[str, ...]) -> list[list[str]]:

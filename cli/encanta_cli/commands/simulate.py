@@ -29,6 +29,9 @@ GamesOption = Annotated[int, typer.Option("--games", metavar="N", min=1, help="H
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, max=256, help="How many processes; the result is the same.")
 ]
+UnusedOption = Annotated[
+    bool, typer.Option("--unused", help="List the texts of cards that never came to matter; in one process, slower.")
+]
 FIRST_SEED = 1
 """The seed of the first game unless another is asked for: simulations are to be repeated."""
 
@@ -44,6 +47,7 @@ def command(
     seats: SeatsOption = None,
     language: LanguageOption = None,
     jobs: JobsOption = None,
+    unused: UnusedOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games, one seed a game, and count wins, lengths, scores, and what was offered and used."""
@@ -62,12 +66,18 @@ def command(
     kinds = seat_kinds(settings, program.seats, interactive=False, humans=False)
     first = settings.seed if settings.seed is not None else FIRST_SEED
     order = Order(replace(opened.request, players=program.seats), tuple(kinds), first, games)
+    never = None
     with progress(games, "games") as advance:
-        result = simulate(order, jobs if jobs is not None else os.cpu_count() or 1, advance, program)
+        if unused:
+            from encanta.trust.mattering import simulate_noting
+
+            result, never = simulate_noting(order, advance, program.model)
+        else:
+            result = simulate(order, jobs if jobs is not None else os.cpu_count() or 1, advance, program)
     if as_json:
-        emit_json(result_data(order, result, program))
+        emit_json(result_data(order, result, program, never))
     else:
-        for line in result_lines(order, result, program, opened.labels if language is not None else {}):
+        for line in result_lines(order, result, program, opened.labels if language is not None else {}, never):
             say(line)
     _end(order, result, opened)
 

@@ -36,12 +36,16 @@ AHEAD = 3
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be simulated: games with the seeds from `seed` on, and the kind of bot on every seat."""
+    """What is to be simulated: games with the seeds from `seed` on, and the kind of bot on every seat.
+
+    `by_steps`: always decision by decision, in the program that is given.
+    """
 
     request: Request
     kinds: tuple[str, ...]
     seed: int
     games: int
+    by_steps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,8 @@ def _chunks(order: Order) -> list[range]:
 
 def _direct(program: Program, order: Order) -> Direct | None:
     """What plays whole games in one go, where nobody has to think and it is worth being compiled."""
+    if order.by_steps:
+        return None
     few, large = order.games < WORTH, len(program.compiled.spans) > LARGE
     if few or large or any(is_thinking(kind) for kind in order.kinds):
         return None
