@@ -18,9 +18,17 @@ _FLOW = ("setup", "phases")
 
 def page_data(page: str, book: Book) -> dict[str, Any]:
     """A page as JSON has it; see docs/json.md."""
+    return _head(page, book) | _DATA[page](book)
+
+
+def things_data(name: str, things: list[Thing], book: Book) -> dict[str, Any]:
+    """What is called by a name, as JSON has it."""
+    return _head(name, book) | {"things": [_thing_data(thing) for thing in things]}
+
+
+def _head(page: str, book: Book) -> dict[str, Any]:
     facts = book.prepared.facts
-    head = {"page": page, "title": book.manual.title, "players": facts.players, "fingerprint": facts.fingerprint}
-    return head | _DATA[page](book)
+    return {"page": page, "title": book.manual.title, "players": facts.players, "fingerprint": facts.fingerprint}
 
 
 def show_page(page: str, book: Book) -> None:

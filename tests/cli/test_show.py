@@ -76,7 +76,19 @@ def test_a_changed_rule_is_shown_changed(run: Run, game: str) -> None:
 def test_a_page_that_is_not_there_gets_a_near_name(run: Run) -> None:
     ended = run("show", GAMES[0], "timng")
     assert ended.code == 2
-    assert ended.err == "error: there is no page `timng`\nhelp: did you mean `timing`?\n"
+    assert ended.err == (
+        "error: there is no page `timng`, and nothing in these rules is called so\nhelp: did you mean `timing`?\n"
+    )
+    assert "the pages are rules, cards" in run("show", GAMES[0], "qqqqqqqqqq").err
+
+
+def test_what_is_called_by_a_name_can_be_shown(run: Run) -> None:
+    ended = run("show", "hearts", "round")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("phases: round")
+    data = page(run, "hearts", "round")
+    assert (data["page"], data["title"]) == ("round", "Hearts")
+    assert "round" in [thing["name"] for thing in data["things"] if thing["section"] == "phases"]
 
 
 def test_a_game_that_is_not_there_is_a_usage_error(run: Run) -> None:
