@@ -116,6 +116,38 @@ def test_a_variant_alone_gets_what_it_needs(tmp_path: Path) -> None:
     assert "1 variant alone" in report.covered
 
 
+def test_house_rules_alone_are_not_blamed_for_what_the_game_keeps_for_other_variants(tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    text = BOOK.replace("values:\n  game:\n", "values:\n  game:\n    spare: 3\n")
+    variant = "variant: Long\nset: {phases: {taking: take_cards spare}}\n"
+    write(game, {"rulebook.yaml": text, "variants/long.yaml": variant})
+    house = tmp_path / "house.yaml"
+    house.write_text("variant: Ours\nbase: game\nadd: {values: {game: {mine: 4}}}\n")
+    warned = [p.message for p in validate_path(str(house)).diagnostics if p.code == "unused-name"]
+    assert warned == ["nothing uses the value `mine`"]
+
+
+SECTIONS = """\
+card:
+  common:
+    red:
+      One: {points: 1, copies: 2}
+"""
+
+
+def test_a_row_that_is_there_already_is_told_once_whatever_the_sections_around_it_give(tmp_path: Path) -> None:
+    has = '{has: {points: integer, color: "one of [red, blue]"}, sections: {common: {keys: [color]}}}'
+    text = TINY.replace("{has: {points: integer}}", has)
+    write(tmp_path / "game", {"rulebook.yaml": text, "cards.yaml": SECTIONS})
+    house = tmp_path / "house.yaml"
+    added = "add: {cards: {card: {common: {blue: {One: {points: 3}, Two: {points: 2}}}}}}"
+    house.write_text(f"variant: Ours\nbase: game\n{added}\n")
+    told = said(validate_path(str(house)).diagnostics)
+    assert told == ["3 patch-hits: `One` is there already, so it cannot be added"]
+    house.write_text(f"variant: Ours\nbase: game\n{added.replace('One: {points: 3}, ', '')}\n")
+    assert said(validate_path(str(house)).diagnostics) == []
+
+
 def test_the_corpus_is_fine() -> None:
     for folder in sorted(path for path in CORPUS.iterdir() if (path / "rulebook.yaml").exists()):
         assert said(validate_path(str(folder)).diagnostics) == [], folder.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import prod
 
@@ -80,7 +80,18 @@ class _Run:
         partly = [problem for problem in self.found if any(problem not in unused for _, unused in self.unused)]
         doubtful = [problem for problem in partly if problem.code in IN_ALL_WAYS]
         used = {problem for problem in doubtful if self._is_used(problem)}
-        return sort_diagnostics(problem for problem in self.found if problem not in used)
+        left = [problem for problem in self.found if problem not in used]
+        if self.rulebook.chosen is not None and any(problem.code in IN_ALL_WAYS for problem in left):
+            of_the_game = self._without_chosen()
+            left = [problem for problem in left if problem not in of_the_game]
+        return sort_diagnostics(left)
+
+    def _without_chosen(self) -> set[Diagnostic]:
+        """What is unused, say, in the game without the chosen variant too: other variants may use it, and nobody who
+        writes this one can mend it."""
+        alone = _Run(replace(self.rulebook, chosen=None))
+        alone.everywhere(())
+        return {problem for problem in alone.found if problem.code in IN_ALL_WAYS}
 
     def _is_used(self, problem: Diagnostic) -> bool:
         """Whether the name is there in a way of playing in which nothing complains about it."""

@@ -73,8 +73,12 @@ class _Work:
             entry = _closed(old.value, entry, inner)
         deeper = _opened(old.value, entry.value, inner)
         if deeper is not None and not whole and isinstance(entry.value, Mapping) and inner is not None:
+            before = len(self.found)
             new: Node = self.merge(deeper, entry.value, inner, path)
             entries[at] = old if new is deeper else Entry(old.key, new)
+            if any(_stands_before(problem, entry) for problem in self.found[before:]):
+                # The sections around a row have filled it, so it was written as a row of its own.
+                self.found[before:] = [_hits(entry, old)]
         elif self.operation == "add":
             self.found.append(_hits(entry, old))
         elif not whole and isinstance(old.value, Mapping) != isinstance(entry.value, Mapping):
@@ -189,6 +193,12 @@ def _with(base: Mapping, entries: list[Entry]) -> Mapping:
     if len(entries) == len(base.entries) and all(new is old for new, old in zip(entries, base.entries, strict=True)):
         return base
     return Mapping(base.span, tuple(entries))
+
+
+def _stands_before(problem: Diagnostic, entry: Entry) -> bool:
+    """Whether what a problem of a thing speaks of stands before the thing itself."""
+    span, key = problem.span, entry.key.span
+    return problem.code == codes.PATCH_HITS and span is not None and span.start < key.start
 
 
 # ------------------------------------------------------------------------------------------- diagnostics
