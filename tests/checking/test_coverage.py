@@ -174,7 +174,8 @@ add:
 
 WINDOWS = (
     TINY.replace(
-        "deck: {pile of: card, home: yes}", "deck: {pile of: card, home: yes}\n  front: {spot for: card, each: player}"
+        "  hand: {set of: card, each: player, seen by: owner}",
+        "  hand: {set of: card, each: player, seen by: owner}\n  front: {spot for: card, each: player}",
     ).replace(
         "game: do turn, taking",
         "game: |\n    do turn, taking\n    play trick clockwise from first of players\n    open answers",

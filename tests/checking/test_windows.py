@@ -32,7 +32,7 @@ state:
 events:
   game:
     a_red_one: {when: a red enters thrown, if: points of it > 1}
-    last_one: {when: deck becomes empty, if: any(players where count(hand) > 3)}
+    last_one: {when: deck becomes empty, if: any(players where count(hand) > 1)}
 values:
   player: {worst: max(points of hand)}
   card: {fits: suit is suit of top of thrown}
@@ -137,7 +137,7 @@ def test_a_named_event_brings_its_condition(tmp_path: Path) -> None:
     found = window(tmp_path, {"opens": "last_one()"})
     assert shown(found.condition) == (
         "Logic(and, [AnyOf(Contents(PlaceOf(deck, None))), "
-        "AnyOf(Filter(AllOf(None), it, Compare(>, Count(Contents(PlaceOf(hand, it))), 3)))])"
+        "AnyOf(Filter(AllOf(None), it, Compare(>, Count(Contents(PlaceOf(hand, it))), 1)))])"
     )
 
 
