@@ -118,7 +118,7 @@ def test_what_a_patch_leaves_incomplete_is_reported(tmp_path: Path) -> None:
     _, found = book.prepare(2, variants=["less"])
     assert sorted(problem.message for problem in found) == [
         "`deck` has no `pile of` or `set of` or `row of` or `spot for` or `like`",
-        "`take_cards n` has no `do` or `steps`",
+        "`take_cards n` has no `do` or `steps` or `announce`",
     ]
 
 

@@ -30,8 +30,8 @@ phases:
 procedures:
   tidy: shuffle deck
 actions:
-  draw: {about: draw, require: {some: any(deck)}, do: move top of deck to table}
-  lay: {about: lay, require: {some: any(table)}, do: move top of table to deck}
+  draw: {about: draw, require: {something left: any(deck)}, do: move top of deck to table}
+  lay: {about: lay, require: {something there: any(table)}, do: move top of table to deck}
 windows:
   answers: {opens: OPENS, asks: players where any(table), offers: [OFFERS]}
 abilities:

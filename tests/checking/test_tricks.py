@@ -84,7 +84,7 @@ def test_a_trick_is_played_in_turn_and_won(tmp_path: Path) -> None:
         "Let(left_3, Otherwise(Filter(all_played, it_4, Equal(Prop(suit, it_4), Prop(suit, led))), all_played))",
         "Let(left_4, Extreme(left_3, it_5, Prop(rank, it_5), True))",
     ]
-    assert winner == "Let(winner, OwnerOf(WhereIs(Ends(first, None, left_4))))"
+    assert winner == "Let(winner, OwnerOf(WhereIs(Ends(first, None, left_4), front)))"
 
 
 def test_what_each_player_does(tmp_path: Path) -> None:
