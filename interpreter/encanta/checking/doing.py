@@ -85,12 +85,30 @@ def _all_do(leaf: Leaf, scope: Scope, node: ast.Doing, subject: ast.Subject) -> 
     if at_once and (node.may or any(makes_choices(leaf.session, base_verb(leaf, d)) for d in node.deeds)):
         return _not_at_once(leaf, subject)
     stmts = tuple(_deeds(leaf, inner, node, local))
+    if at_once and len(stmts) == 1 and isinstance(stmts[0], model.Run):
+        stmts = _looked_at_first(leaf, stmts[0])
+        if len(stmts) > 1:
+            return [model.Together(leaf.span(node), local.name, stmts, among)]
     if not at_once or not any(isinstance(stmt, model.Choose) for stmt in stmts):
         # Where nobody decides anything, it makes no difference who comes first.
         return [model.ForEach(leaf.span(node), local.name, among, stmts)]
     if len(node.deeds) > 1:
         return _not_at_once(leaf, subject)
     return [model.Together(leaf.span(node), local.name, stmts, among)]
+
+
+def _looked_at_first(leaf: Leaf, run: model.Run) -> tuple[Stmt, ...]:
+    """What is done to which things, where these are looked up for everybody before anything moves."""
+    lets: list[Stmt] = []
+    args: list[Expr] = []
+    for arg in run.args:
+        if arg.type.kind != "component" or isinstance(arg, (Const, Local)):
+            args.append(arg)
+            continue
+        thing = Local(optional(arg.type), arg.span, leaf.work.fresh("meant", optional(arg.type)))
+        lets.append(model.Let(arg.span, thing.name, arg))
+        args.append(thing)
+    return (*lets, dataclasses.replace(run, args=tuple(args)))
 
 
 def _not_at_once(leaf: Leaf, subject: ast.Subject) -> list[Stmt]:

@@ -12,6 +12,7 @@ from encanta.compiling.formulas import Formulas
 from encanta.compiling.hooking import Hooking, own_self, your_own
 from encanta.compiling.trees import Node, binders, parts, rebuilt, renamed, substituted, walk
 from encanta.compiling.unit_verbs import in_place
+from encanta.text.spans import Span
 
 
 class Weaver(Hooking):
@@ -184,6 +185,7 @@ class Weaver(Hooking):
         bound = {n for part in stmt.body for n in _bound_in(part)} - {stmt.local}
         first: list[m.Stmt] = []
         then: list[m.Stmt] = []
+        ordered: list[tuple[m.Expr, m.Expr, m.Stmts]] = []
         meant = f"meant.{mark}"
         if stmt.among is not None:
             first.append(m.Let(stmt.span, meant, stmt.among))
@@ -195,13 +197,38 @@ class Weaver(Hooking):
             if stmt.among is None:
                 first += own[:head]
                 then += own[head:]
+                ordered.append((you, _has_something(own[:head], stmt.span), tuple(own[head:])))
                 continue
             # Who is not meant is asked nothing and does nothing.
             test = m.In(m.FLAG, stmt.span, you, m.Local(stmt.among.type, stmt.span, meant))
             first += [_nothing_yet(s) for s in own[:head] if isinstance(s, m.Choose)]
             first.append(m.If(stmt.span, ((test, tuple(own[:head])),), ()))
             then.append(m.If(stmt.span, ((test, tuple(own[head:])),), ()))
+            both = m.Logic(m.FLAG, stmt.span, "and", (test, _has_something(own[:head], stmt.span)))
+            ordered.append((you, both, tuple(own[head:])))
+        if self.model.ordered is not None and any(fills_a_common_pile(deeds) for _, _, deeds in ordered):
+            then = self._in_chosen_order(stmt.span, mark, ordered)
         return self._taken_apart(self._prepared((*first, *then)))
+
+    def _in_chosen_order(self, span: Span, mark: int, deeds: list[tuple[m.Expr, m.Expr, m.Stmts]]) -> list[m.Stmt]:
+        """What several players do at once to one pile, in the order that the player whose turn it is chooses."""
+        players = m.set_of(m.PLAYER)
+        waiting, now = m.Local(players, span, f"waiting.{mark}"), m.Local(m.PLAYER, span, f"first.{mark}")
+        stmts: list[m.Stmt] = [m.Let(span, waiting.name, m.SetOf(players, span, ()))]
+        for who, test, _ in deeds:
+            more = m.Union(players, span, waiting, m.SetOf(players, span, (who,)))
+            stmts.append(m.If(span, ((test, (m.Let(span, waiting.name, more),)),), ()))
+        one = m.Const(m.INTEGER, span, 1)
+        choice = m.Choice(span, now.name, m.PLAYER, True, one, one, waiting, None)
+        rest = m.Minus(players, span, waiting, m.SetOf(players, span, (now,)))
+        each = tuple((m.Equal(m.FLAG, span, now, who), done) for who, _, done in deeds)
+        loop: m.Stmts = (
+            m.Until(span, m.Not(m.FLAG, span, m.AnyOf(m.FLAG, span, waiting))),
+            m.Choose(span, m.Current(m.PLAYER, span), choice),
+            m.Let(span, waiting.name, rest),
+            m.If(span, each, ()),
+        )
+        return [*stmts, m.Loop(span, loop)]
 
     def _loop(self, stmt: m.Loop) -> m.Stmts:
         body = self._taken_apart(stmt.body)
@@ -280,6 +307,39 @@ def _picked(body: m.Body, index: int, choice: m.Choice) -> m.Stmt:
     if choice.single and isinstance(source, m.Ends) and isinstance(source.count, m.Const) and source.count.value == 1:
         return m.Let(choice.span, choice.local, dataclasses.replace(source, type=choice.type, count=None))
     return ir.Pick(choice.span, body, index)
+
+
+def _has_something(heads: list[m.Stmt], span: Span) -> m.Expr:
+    """Whether everything is there that a player chose or looked up."""
+    tests: list[m.Expr] = []
+    for part in heads:
+        type_ = part.choice.type if isinstance(part, m.Choose) else part.value.type if isinstance(part, m.Let) else None
+        if type_ is None or type_.kind not in ("component", "set"):
+            continue
+        name = part.choice.local if isinstance(part, m.Choose) else part.local if isinstance(part, m.Let) else ""
+        local = m.Local(type_, span, name)
+        if type_.kind == "set":
+            tests.append(m.AnyOf(m.FLAG, span, local))
+        else:
+            nothing = m.Const(m.NO_TYPE, span, m.NOTHING)
+            tests.append(m.Not(m.FLAG, span, m.Equal(m.FLAG, span, local, nothing)))
+    if not tests:
+        return m.Const(m.FLAG, span, 1)
+    return tests[0] if len(tests) == 1 else m.Logic(m.FLAG, span, "and", tuple(tests))
+
+
+def fills_a_common_pile(stmts: m.Stmts) -> bool:
+    """Whether something comes to lie on a pile of the game, so that it matters who comes first."""
+    todo, seen = list(stmts), set[str]()
+    while todo:
+        for node in walk(todo.pop()):
+            if isinstance(node, m.Move) and isinstance(node.to, m.PlaceOf) and node.to.place.form == "pile":
+                if node.to.place.each is None:
+                    return True
+            elif isinstance(node, m.Run) and node.body.name not in seen:
+                seen.add(node.body.name)
+                todo += [s for step in node.body.steps for s in step.stmts]
+    return False
 
 
 def is_more_than_changes(cost: m.Cost) -> bool:
