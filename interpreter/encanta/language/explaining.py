@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from encanta.language.foreign import STATEMENTS, WORDS
 from encanta.language.lexer import LanguageLexer, Vocabulary
+from encanta.language.offering import offered
 from encanta.text.nearest import nearest
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -330,60 +331,14 @@ def _neighbours(stuck: Stuck) -> SyntaxFailure | None:
     return None
 
 
-_JOINING = {
-    "move": ("to",), "gather": ("into",), "swap": ("with",), "deal": ("from", "to"), "set": ("to",), "reveal": ("to",),
-    "choose": ("from",), "chooses": ("from",), "look": ("at",),
-}  # fmt: skip
-"""The words that a sentence needs after its first, in their order."""
-
-
-def _joining(stuck: Stuck) -> str | None:
-    """The word that this sentence still needs, if it could stand here."""
-    said = stuck.before[stuck.sentence :].split()
-    needed = next((_JOINING[word] for word in said[:2] if word in _JOINING), ())
-    return next((word for word in needed if word in stuck.wanted and word not in said), None)
-
-
 def _plainly(stuck: Stuck) -> SyntaxFailure:
-    help = _offered(stuck)
-    if help is None and (missing := _joining(stuck)) is not None:
-        help = f"here could stand `{missing}`"
+    help = offered(stuck)
     if stuck.at_end:
         return stuck.failure("this ends too early", help)
     last = re.search(r"\w+$", stuck.before)
     if stuck.kind in ("NAME", "NUMBER") and last is not None:
         return stuck.failure(f"`{stuck.word}` cannot follow `{last.group()}`", help or "a word is missing between them")
     return stuck.failure(f"`{stuck.word}` cannot stand here", help)
-
-
-_NAMED = {"NAME": "a name", "NUMBER": "a number", "VERB": "a verb", "VERBS": "what is done", "UNIT": "a unit"}
-_VALUE = frozenset({"NAME", "NUMBER", "("})
-_TELLING = frozenset({
-    "to", "from", "in", "is", "of", "else", "where", "and", "or", ")", "]", ":", "->", "=", "(", "with", "times",
-    "into",
-})  # fmt: skip
-_MOST = 6
-
-
-def _offered(stuck: Stuck) -> str | None:
-    """What could stand here, for a person; None where it is more than a handful."""
-    wanted = stuck.wanted - {"DICE", "LOT"} - ({"UNIT"} if not stuck.vocabulary.units else set())
-    if "VERB" in wanted:
-        # What begins a sentence; a number does so only in a cost.
-        wanted -= {"NUMBER", "("}
-    value = wanted >= _VALUE
-    plain = ["a value"] if value else [said for kind, said in _NAMED.items() if kind in wanted]
-    quoted = [] if value else sorted(wanted - _NAMED.keys() - {"$END", "_NL", "_INDENT", "_DEDENT"})
-    quoted = [word for word in quoted if word not in ("(", "'s")] or quoted
-    if len(plain) + len(quoted) > _MOST:
-        quoted = [word for word in quoted if word in _TELLING]
-    parts = plain + [f"`{word}`" for word in quoted]
-    if not parts and {"$END", "_NL"} & wanted:
-        return "nothing more can stand here"
-    if not parts or len(parts) > _MOST:
-        return None
-    listed = parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " or " + parts[-1]
-    return f"here could stand {listed}"
 
 
 def spellings(lexer: LanguageLexer) -> dict[str, str]:
