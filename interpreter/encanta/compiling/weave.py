@@ -201,7 +201,7 @@ class Weaver(Hooking):
                 continue
             # Who is not meant is asked nothing and does nothing.
             test = m.In(m.FLAG, stmt.span, you, m.Local(stmt.among.type, stmt.span, meant))
-            first += [_nothing_yet(s) for s in own[:head] if isinstance(s, m.Choose)]
+            first += [_nothing_yet(s) for s in own[:head] if isinstance(s, (m.Choose, m.Let))]
             first.append(m.If(stmt.span, ((test, tuple(own[:head])),), ()))
             then.append(m.If(stmt.span, ((test, tuple(own[head:])),), ()))
             both = m.Logic(m.FLAG, stmt.span, "and", (test, _has_something(own[:head], stmt.span)))
@@ -348,11 +348,13 @@ def is_more_than_changes(cost: m.Cost) -> bool:
     return not all(isinstance(node, (*_WITHOUT_STOPS, m.ForEach, m.Cost)) for node in inside)
 
 
-def _nothing_yet(choose: m.Choose) -> m.Stmt:
-    """What a choice stands for where it is not made."""
-    choice = choose.choice
-    nothing = m.Const(choice.type, choice.span, m.NOTHING) if choice.single else m.SetOf(choice.type, choice.span, ())
-    return m.Let(choice.span, choice.local, nothing)
+def _nothing_yet(stmt: m.Choose | m.Let) -> m.Stmt:
+    """What a choice, or what is looked up, stands for where it is not made."""
+    name, type_ = (stmt.choice.local, stmt.choice.type) if isinstance(stmt, m.Choose) else (stmt.local, stmt.value.type)
+    if type_.kind in ("set", "list"):
+        return m.Let(stmt.span, name, m.SetOf(type_, stmt.span, ()))
+    nothing = 0 if type_.kind in ("integer", "flag") else m.NOTHING
+    return m.Let(stmt.span, name, m.Const(type_, stmt.span, nothing))
 
 
 def _bound_in(node: Any) -> set[str]:
