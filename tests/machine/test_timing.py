@@ -70,3 +70,21 @@ def test_one_alone_is_not_asked_for(tmp_path: Path) -> None:
     )
     assert program.site(s).name == "ending"
     assert coins((program, s)) == 4
+
+
+LATCHES = """\
+state:
+  game: {begun: {type: flag, becomes yes when: turn begins}}
+  player: {went: {type: flag, becomes yes when: your turn begins}}
+phases:
+  game: |
+    take turns once clockwise from first of players among [first of players]:
+      do turn
+  turn: |
+    choose ending from players where begun and went of first of players and not went of last of players
+"""
+
+
+def test_a_flag_may_become_yes_when_a_phase_begins(tmp_path: Path) -> None:
+    program, s = started(tmp_path, LATCHES.replace("choose ending", "choose up to 1 ending"))
+    assert len(program.options(s)) == 3

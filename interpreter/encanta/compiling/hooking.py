@@ -66,9 +66,30 @@ class Hooking:
             for trigger in ability.triggers:
                 if isinstance(trigger, m.StepTrigger) and trigger.before is before and hears(trigger, body, step):
                     found.append((ability, self.inserted(ability, trigger, body)))
+        latched = self._latched(body, step, before)
         if self.model.ordered is not None and len({ability for ability, _ in found}) > 1:
-            return self._in_any_order(self.model.ordered, found)
-        return [s for _, stmts in found for s in stmts]
+            return [*latched, *self._in_any_order(self.model.ordered, found)]
+        return [*latched, *(s for _, stmts in found for s in stmts)]
+
+    def _latched(self, body: m.Body, step: str | None, before: bool) -> list[m.Stmt]:
+        """The flags that become yes at a step: of whoever runs the body, or, where nobody does, of everybody."""
+        found: list[m.Stmt] = []
+        for variable in self.model.variables:
+            latch = variable.latch
+            if not isinstance(latch, m.StepTrigger) or latch.before is not before or not hears(latch, body, step):
+                continue
+            span, yes = latch.span, m.Const(m.FLAG, latch.span, 1)
+            owners: list[m.Expr | None] = [None]
+            if variable.owner in ("player", "side"):
+                you = your_own(body)
+                count = self.layout.seats if variable.owner == "player" else len(self.model.sides)
+                kind = m.PLAYER if variable.owner == "player" else m.SIDE
+                owners = [*(m.Const(kind, span, number) for number in range(count))]
+                if you is not None and latch.who == "you":
+                    owners = [you if variable.owner == "player" else m.SideOf(m.SIDE, span, you)]
+            stmts: m.Stmts = tuple(m.SetVar(span, variable, owner, yes) for owner in owners)
+            found += stmts if latch.condition is None else [m.If(span, ((latch.condition, stmts),), ())]
+        return found
 
     def _in_any_order(self, enum: str, found: list[tuple[m.Ability, list[m.Stmt]]]) -> list[m.Stmt]:
         """Abilities on one step, in the order that the player whose turn it is chooses among those that act."""
