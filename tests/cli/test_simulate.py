@@ -143,16 +143,26 @@ def test_rules_that_get_stuck_are_a_finding(run: Run, tmp_path: Path) -> None:
     assert re.search(r"^stuck .* 2$", ended.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_is_done_and_says_so(jobs: str) -> None:
+def interrupted(jobs: str, seconds: float) -> tuple[dict[str, Any], str]:
+    """The figures of a simulation that gets Ctrl-C after some time, and what it says about that."""
     command = [sys.executable, "-c", "from encanta_cli.main import run; run()", "simulate", SHORE]
     command += ["--games", "1000000", "--jobs", jobs, "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(3)
+        time.sleep(seconds)
         os.kill(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     data = json.loads(out)
     assert data["stopped"]
+    return data, err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_is_done_and_says_so(jobs: str) -> None:
+    # On a machine that has other things to do no game may be over yet.
+    for seconds in (3, 10, 30):
+        data, err = interrupted(jobs, seconds)
+        if data["games"]:
+            break
     assert 0 < data["games"] < 1_000_000
     assert err == f"stopped after {data['games']} of 1000000 games; what was counted until then is kept\n"
