@@ -27,6 +27,11 @@ def place(form: str, *cards: str | None, name: str = "hand", seen_by: str = "own
         ("pile", ("red", "blue", "red"), "red, blue, red"),
         ("pile", (None, None), "2 cards face down"),
         ("pile", ("red", None), "red, ?"),
+        (
+            "set",
+            tuple(f"card {n:02}" for n in range(30)),
+            ", ".join(f"card {n:02}" for n in range(24)) + ", and 6 more",
+        ),
         ("pile", ("red",) * 14, ", ".join(["red"] * 12) + ", and 2 more"),
     ],
 )

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 12
 """Cards of a pile that are named, from the top."""
+MOST_KINDS = 24
+"""Different cards of an unordered place that are named."""
 
 
 def contents(place: PlaceView) -> str:
@@ -45,7 +47,10 @@ def _in_order(cards: Sequence[str | None], backs: Sequence[str]) -> str:
 
 def _counted(cards: Sequence[str | None], backs: Sequence[str]) -> str:
     known = Counter(card for card in cards if card is not None)
-    parts = [name if count == 1 else f"{count} {name}" for name, count in sorted(known.items())]
+    kinds = sorted(known.items())
+    parts = [name if count == 1 else f"{count} {name}" for name, count in kinds[:MOST_KINDS]]
+    rest = sum(count for _, count in kinds[MOST_KINDS:])
+    parts += [f"and {rest} more"] if rest else []
     if backs:
         unseen = Counter(back for card, back in zip(cards, backs, strict=True) if card is None)
         return ", ".join([*parts, *(f"{_hidden(count)} ({back})" for back, count in sorted(unseen.items()))])
