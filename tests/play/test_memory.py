@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -135,7 +136,9 @@ def test_with_all_faces_known_they_are_offered_by_their_places_where_they_have_f
     game.take(1)
     plain = game.decision
     assert plain is not None
-    assert sorted(plain.describe(value) for value in plain.options) == ["s1", "s1", "s1", "s2"]
+    said = sorted(plain.describe(value) for value in plain.options)
+    assert [re.sub(r"\d\)", "_)", words) for words in said] == ["s1 (P1's bed _)"] * 3 + ["s2"]
+    assert len(set(said)) == 4
     decision = forgetful(game, 0)
     assert [decision.describe(value) for value in decision.options] == [f"P1's bed {slot}" for slot in (1, 2, 3, 4)]
     for value in decision.options:

@@ -89,7 +89,7 @@ class Game:
             seat,
             site,
             options,
-            lambda v: self.names.answer_in(self.program.table, state, site, options, v, seen),
+            lambda v: self.names.option_in(self.program.table, state, site, options, v, seen),
             lambda dice: self.worlds.imagined(state, seat, dice),
             lambda v: self.names.printed(site.actions[v]) if site.kind == "action" and v >= 0 else "",
         )

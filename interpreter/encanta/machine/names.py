@@ -108,7 +108,7 @@ class Names:
     def spot(self, state: State, table: Table, x: int) -> str:
         """Where an unseen component lies: its place, and its number from the top or the first slot."""
         cell = table.where(state, x)
-        index = list(state[cell]).index(x) + 1 if not table.is_set[cell] else 0
+        index = list(state[cell]).index(x) + 1 if cell >= 0 and not table.is_set[cell] else 0
         return f"{self.place(cell)} {index}" if index else f"a card of {self.place(cell)}"
 
     def seen(self, state: State, table: Table, seen: int, x: int) -> str:
@@ -120,7 +120,8 @@ class Names:
     ) -> str:
         """The answer to a decision as the one who decides sees it: unseen components by their places.
 
-        `seen` are the components whose faces they see; None: all that they may know.
+        `seen` are the components whose faces they see; None: all that they may know. What everybody is told is said
+        by it, so that it tells nothing of the other options.
         """
         if site.kind != "choose" or site.element != "component" or (value >= -1 and seen is None):
             return self.answer(site, value)
@@ -130,18 +131,24 @@ class Names:
         found = [chosen] if site.single and chosen >= 0 else list(members(max(chosen, 0)))
         # What is unseen stands last, in the order of its places: the order of its numbers would tell of faces.
         hidden = sorted((x for x in found if not seen >> x & 1), key=lambda x: self._position(state, table, x))
-        words = [self._told_apart(state, table, site, options, x) for x in found if seen >> x & 1]
-        words += [*(self.spot(state, table, x) for x in hidden)]
+        words = [*(self.component(x) for x in found if seen >> x & 1), *(self.spot(state, table, x) for x in hidden)]
         return ", ".join(words) or "nothing"
 
-    def _told_apart(self, state: State, table: Table, site: Site, options: Options, x: int) -> str:
-        """A component by its name, with its place where another option is called so too."""
-        name = self.component(x)
-        if not site.single:
-            return name
-        row = self.layout.row_of[x]
-        alike = sum(y >= 0 and self.layout.row_of[y] == row for y in map(options.component, options))
-        return f"{name} ({self.spot(state, table, x)})" if alike > 1 else name
+    def option_in(
+        self, table: Table, state: State, site: Site, options: Options, value: int, seen: int | None = None
+    ) -> str:
+        """An option for the one who decides: as `answer_in` says it, with its place if others that they see are called
+        so too and lie elsewhere."""
+        words = self.answer_in(table, state, site, options, value, seen)
+        if site.kind != "choose" or site.element != "component" or not site.single or value == -1:
+            return words
+        seen = table.visible(state, state[SEAT]) if seen is None else seen
+        x, row_of = options.component(value), self.layout.row_of
+        if not seen >> x & 1:
+            return words
+        alike = [y for y in map(options.component, options) if y >= 0 and row_of[y] == row_of[x] and seen >> y & 1]
+        spots = {self.spot(state, table, y) for y in alike}
+        return f"{words} ({self.spot(state, table, x)})" if len(spots) > 1 else words
 
     def _position(self, state: State, table: Table, x: int) -> tuple[int, int]:
         cell = table.where(state, x)
