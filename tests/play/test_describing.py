@@ -53,6 +53,16 @@ def test_a_row_shows_its_slots_by_number(slots: tuple[int, ...], size: int, word
     assert contents(row) == words
 
 
+@pytest.mark.parametrize(
+    ("backs", "words"),
+    [(("blue", "blue"), "2 cards face down (blue)"), (("blue", "gold"), "? (blue), ? (gold)")],
+)
+def test_backs_are_told_once_where_all_are_alike(backs: tuple[str, ...], words: str) -> None:
+    pile = place("pile", None, None)
+    pile.backs = backs
+    assert contents(pile) == words
+
+
 def test_headings_count() -> None:
     assert heading(place("set")) == "P1's hand"
     assert heading(place("set", None, "red")) == "P1's hand (2)"

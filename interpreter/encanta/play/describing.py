@@ -37,8 +37,8 @@ def _in_slots(place: PlaceView) -> str:
 
 
 def _in_order(cards: Sequence[str | None], backs: Sequence[str]) -> str:
-    if all(card is None for card in cards) and not backs:
-        return _hidden(len(cards))
+    if all(card is None for card in cards) and len(set(backs)) < 2:
+        return _hidden(len(cards)) + (f" ({backs[0]})" if backs else "")
     unseen = [f"? ({back})" for back in backs] or ["?"] * len(cards)
     shown = [card if card is not None else unseen[at] for at, card in enumerate(cards[:MOST_SHOWN])]
     rest = len(cards) - len(shown)
